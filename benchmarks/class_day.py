@@ -33,7 +33,7 @@ from failing_line import Line  # noqa: E402
 from learner import TASKS, Day, Learner  # noqa: E402
 from site_server import server  # noqa: E402
 
-from twingkit.analyse.charts.pictures import browser as browser_program  # noqa: E402
+from twingkit.analyse.charts.pictures import find_browser as browser_program  # noqa: E402
 from twingkit.learn import classroom  # noqa: E402
 
 
@@ -55,7 +55,7 @@ async def read_results(browser: Browser, root: str, day: Day, learners: int) -> 
 async def day_of_class(port: int, root: str, learners: int, minutes: float, renew: Callable[[], None]) -> Day:
     """Let the day pass; `renew` starts the server anew, in its middle."""
     day = Day(minutes)
-    word = classroom.Assignment("A day", TASKS).word
+    word = classroom.Assignment("A day", TASKS).token
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
         for process in psutil.Process().children(recursive=True):

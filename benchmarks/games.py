@@ -97,7 +97,7 @@ def play_random(begin: Begin) -> Played:
     while answers < ANSWERS:
         game = begin(seed)
         while not game.over:
-            game.draw()
+            game.answer_randomly()
             decisions += 1
         answers += len(game)
         seed += 1
@@ -215,7 +215,7 @@ def half_played(explain: bool) -> Game:
     """A game of three at its middle."""
     whole = twing.new_game(3, seed=1, explain=explain)
     while not whole.over:
-        whole.draw()
+        whole.answer_randomly()
     return Game.replay("\n".join(whole.record.splitlines()[: len(whole) // 2]), explain=explain)
 
 

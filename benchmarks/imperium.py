@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.needs import cheapest
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
 from twingkit.imperium.battle.exact_odds.best_order import search_best
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.optimum import optimum
@@ -54,13 +54,20 @@ def row(name: str, seconds: float, beside: float | None = None) -> None:
 def walked(line: str) -> None:
     """All of a battle walked through its steps."""
     battle = imperium.Battle.parse(line)
-    sum(Chain(Fight.of(battle), walked=True).ends.values())
+    sum(Chain(Fight.from_battle(battle), walked=True).ends.values())
 
 
 def begun(line: str, throughout: bool) -> None:
     """The opening and the barrages of a battle: walked throughout, or their dice alone."""
-    walk = StepsWalk(Fight.of(imperium.Battle.parse(line)), throughout=throughout)
-    walk.before_rolls({stand: chance for stand, chance in walk.opened().items() if stand.both}, 1)
+    walk = StepsWalk(Fight.from_battle(imperium.Battle.parse(line)), throughout=throughout)
+    walk.before_rolls(
+        {
+            situation: chance
+            for situation, chance in walk.after_opening().items()
+            if situation.both_sides_remain
+        },
+        1,
+    )
 
 
 def forget() -> None:

@@ -263,7 +263,7 @@ class Learner:
                 return
             practised = kind == "practice" and self.kept.get("questions", 0) - begun >= wanted
             if practised or (kind == "lesson" and "step:end" in await self.place()):
-                self.ended.append(classroom.Task.read(TASKS[number]))
+                self.ended.append(classroom.Task.parse(TASKS[number]))
                 self.day.counts[f"tasks ended: {kind}"] += 1
                 return
             if not await self.step():
@@ -284,7 +284,7 @@ class Learner:
         await self.look_after()
         result = await self.page.locator("textarea[name=result]").input_value()
         self.day.results.append(result)
-        read = classroom.Result.read(result)
+        read = classroom.Result.parse(result)
         done = {item.key for item in read.items if item.is_done}
         self.day.counts["tasks done in results"] += len(done)
         for task in self.ended:

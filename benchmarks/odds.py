@@ -12,7 +12,7 @@ from typing import Any
 
 from twingkit import twing
 from twingkit.core.play import Game
-from twingkit.odds.walk import walk
+from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.variants.contest import contest_of
 
@@ -52,7 +52,7 @@ def twin(line: str, *, respond: bool) -> float:
     def score(result: Any) -> int:
         return {0: 1, None: 0, 1: -1}[result.winner]
 
-    return median(lambda: walk(start(), score, choices), 3)
+    return median(lambda: reference_odds(start(), score, choices), 3)
 
 
 def row(name: str, seconds: float, beside: float | None = None) -> None:

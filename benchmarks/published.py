@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from conftest import FLAGS, free_port  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright  # noqa: E402
 
-from twingkit.analyse.charts.pictures import browser as browser_program  # noqa: E402
+from twingkit.analyse.charts.pictures import find_browser as browser_program  # noqa: E402
 
 PAGES = {
     "lesson": ("en/learn/first-battle/", "[data-act=map]"),

@@ -43,7 +43,7 @@ import psutil
 
 from twingkit import Game, arena
 from twingkit.analyse.arena import Run
-from twingkit.analyse.arena.runs import packed
+from twingkit.analyse.arena.runs import pack_tables
 from twingkit.analyse.arena.workers import play_part
 from twingkit.core.running.processes import cores
 
@@ -200,7 +200,7 @@ def sleep_of(number: int, length: float) -> float:
 
 def warm(run: Run) -> None:
     """In this process, load what a part needs: one that has not would be measured loading."""
-    packed(run, play_part(run, range(2), lambda: None), range(2))
+    pack_tables(run, play_part(run, range(2), lambda: None), range(2))
 
 
 def asleep(options: argparse.Namespace) -> None:

@@ -26,7 +26,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 from site_server import get, memory, server
 
-from twingkit.analyse.charts.pictures import browser as browser_program
+from twingkit.analyse.charts.pictures import find_browser as browser_program
 
 ROOT = Path(__file__).parents[1]
 VISITORS = 10

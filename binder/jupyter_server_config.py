@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit_widgets.panel.settings.active_settings import publisher_environment
 
 HOUSE = Path(os.environ.get("REPO_DIR") or Path.cwd()) / "house"
 

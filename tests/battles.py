@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from twingkit import twing
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.response_cards import ResponseCards
 
 
 def tokens(cards: Iterable[object]) -> list[str]:
@@ -28,7 +28,7 @@ any_lay = st.builds(Lay, any_spells, st.lists(any_unit, max_size=5)) | st.builds
     Lay, st.just(()), st.lists(any_unit, min_size=1, max_size=5)
 )
 counts = st.integers(0, 99)
-any_held = st.builds(Held, counts, counts, st.integers(0, 1))
+any_held = st.builds(ResponseCards, counts, counts, st.integers(0, 1))
 any_side = st.builds(
     Side,
     elements,
@@ -83,5 +83,5 @@ def battles(draw: st.DrawFn, most_held: int = 9) -> Battle:
             chosen.append(draw(units(draw(elements), riders)))
         spells = [Spell(element, draw(powers)) for _ in range(count)]
         held = [draw(st.integers(0, most_held)) for _ in range(2)]
-        sides.append(Side(draw(elements), Lay(spells, chosen), own, Held(*held, miromon[index])))
+        sides.append(Side(draw(elements), Lay(spells, chosen), own, ResponseCards(*held, miromon[index])))
     return Battle(*sides)

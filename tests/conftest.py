@@ -24,9 +24,9 @@ from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
-from twingkit.analyse.charts.pictures import browser as browser_program
+from twingkit.analyse.charts.pictures import find_browser as browser_program
 from twingkit.core.language import in_language
-from twingkit.core.variants import house
+from twingkit.core.variants import house_rules as house
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.
@@ -137,7 +137,7 @@ FLAGS = (
 def usual_rules_after_a_page() -> Iterator[None]:
     """The rules that the address of a page asks for hold in its process: end them after each test."""
     yield
-    house.play_by({})
+    house.set_page_variants({})
 
 
 @pytest.fixture(autouse=True)

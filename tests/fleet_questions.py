@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.learn.quiz.homes import homes
+from twingkit.learn.quiz.question_kinds import question_kinds
 
 BATTLES = (
     "units", "combat-rolls", "assigning-hits", "before-the-battle",
@@ -10,5 +10,5 @@ BATTLES = (
 )  # fmt: skip
 """The topics of these questions."""
 
-KINDS = homes("imperium", BATTLES)
+KINDS = question_kinds("imperium", BATTLES)
 """The kinds by their names."""

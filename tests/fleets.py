@@ -15,9 +15,9 @@ from hypothesis import Phase
 from hypothesis import strategies as st
 
 from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import RISK, SUSTAIN, Policy
-from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
@@ -61,7 +61,7 @@ def dealt_policy(rng: Random) -> Policy:
 policies = seeds.map(Random).map(dealt_policy)
 
 
-def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meeting) -> Use:
+def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meeting) -> EffectUse:
     """An effect as a line can write it; `legal`: one that this faction may have. With a `role`
     (`space defender`) most can do something there."""
     allowed = _allowed(faction, legal, role)
@@ -71,12 +71,12 @@ def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meetin
     chance = rng.random()
     effect = rng.choice(among if among and chance < 0.7 else working if working and chance < 0.9 else allowed)
     rounds = [0, 0, *(n for n in (1, 2, 3) if n != effect.first)] if effect.once and not effect.only else [0]
-    return Use(effect.id, rng.choice(rounds), rng.choice((1, 1, 2)) if effect.several else 1)
+    return EffectUse(effect.id, rng.choice(rounds), rng.choice((1, 1, 2)) if effect.several else 1)
 
 
 @cache
 def _allowed(faction: str, legal: bool, role: str) -> list[Effect]:
-    written = [all_effects()[name] for name in writable()]
+    written = [all_effects()[name] for name in effects_for_lines()]
     always = [each.id for each in written if each.always and each.owner == faction]
     return [each for each in written if each.id not in always and (_may(each, faction, role) or not legal)]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.zones.deals import pieces_lying
-from twingkit.imajica.rules.asked import Damage
+from twingkit.core.zones.deals import count_pieces
+from twingkit.imajica.rules.questions import Damage
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
 from twingkit.imajica.starts import position_game
 
@@ -30,7 +30,7 @@ def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
     lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
     waiting = (*table.stack, *table.acting, *table.later)
     held = [act.card.id for act in waiting if act.seat == seat and not act.by_power and not act.token]
-    return pieces_lying(table.players[seat], CARDS) + Counter([*lying, *held])
+    return count_pieces(table.players[seat], CARDS) + Counter([*lying, *held])
 
 
 def quietly(game: Game) -> None:

@@ -38,7 +38,7 @@ def invade(line: str, *rolls: str, **answers: str) -> Game:
 
 def rulings(game: Game) -> list[Ruling]:
     """All rulings so far; each can be said in both languages."""
-    found = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    found = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     for ruling in found:
         assert ruling.text("en")
         assert ruling.text("de")
@@ -67,4 +67,4 @@ def there(game: Game, index: int) -> dict[str, int]:
 def thrown(game: Game) -> list[tuple[str, int]]:
     """The dice that are to be thrown now: of which unit, and what each must show at least."""
     assert isinstance(game.question, Throw)
-    return [(dice.unit, dice.hits) for dice in game.question.volley.dice for _ in range(dice.count)]
+    return [(dice.unit, dice.hits_on) for dice in game.question.volley.dice for _ in range(dice.count)]

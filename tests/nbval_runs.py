@@ -88,7 +88,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     with tempfile.TemporaryDirectory() as folder:  # one folder, whose names are loaded
         for number, path in enumerate(sorted(paths)):
             shutil.copyfile(path, Path(folder) / f"{number}.ipynb")
-        template = forked_kernels.switch_on(None, Path(folder))  # type: ignore[arg-type]
+        template = forked_kernels.use_forked_kernels(None, Path(folder))  # type: ignore[arg-type]
         item.config.stash[TEMPLATE] = template
         if template is not None:
             wait_for(lambda: template.ready, PATIENCE, "everything is loaded")

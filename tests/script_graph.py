@@ -1,7 +1,7 @@
 """A slow twin of odds for games that can go round in circles: the script as a graph, solved by rounds.
 
-`twingkit.odds.walk` follows a script to its end; under a variant the Shamrock may roll for ever: there is
-none. Here every state that the script can reach is listed once, and their values are improved round by
+`twingkit.odds.reference` follows a script to its end; under a variant the Shamrock may roll for ever: there
+is none. Here every state that the script can reach is listed once, and their values are improved round by
 round, from the worst for player 0 upwards, until nothing changes: the value of rolling on only if that ends.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from twingkit import Odds
-from twingkit.core.asking import Question, Roll
 from twingkit.core.play import Game
+from twingkit.core.questions import Question, Roll
 
 EPSILON = 1e-12
 ROUNDS = 400
@@ -50,7 +50,7 @@ def graph_odds(game: Game, score: Callable[[Any], int], choices: Callable[[Quest
         targets = []
         for number, answer in enumerate(answers, 1):
             branch = here if number == len(answers) else here.copy()
-            branch.follow(answer)
+            branch.answer_unchecked(answer)
             target = key_of(branch)
             targets.append(target)
             if target not in seen:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from script_graph import graph_odds
 
 from twingkit import Odds, twing
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.odds.walk import EPSILON, walk
+from twingkit.core.questions import Question
+from twingkit.odds.reference import EPSILON, reference_odds
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.variants.as_variant import as_variant
@@ -41,7 +41,7 @@ def walked(game: Game, *, respond: bool) -> Odds:
         return {0: 1, None: 0, 1: -1}[result.winner]
 
     endless = game.table.variant.shamrock == "unlimited"
-    return graph_odds(game, score, choices) if endless and respond else walk(game, score, choices)
+    return graph_odds(game, score, choices) if endless and respond else reference_odds(game, score, choices)
 
 
 def walked_odds(battle: Battle, *, respond: bool, variant: Variant | str = BOX) -> Odds:

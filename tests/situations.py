@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.twing.box.box import load_box
-from twingkit.twing.notation.holder import Gone, Holder
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 
 any_spell = st.builds(Spell, elements, st.integers(1, 99))
 counts = st.integers(0, 99)
@@ -29,10 +29,10 @@ def copies(draw: st.DrawFn, cards: st.SearchStrategy[Spell] | st.SearchStrategy[
 
 def holding(
     spells: st.SearchStrategy[list[object]], hidden: st.SearchStrategy[int]
-) -> st.SearchStrategy[Holder]:
+) -> st.SearchStrategy[SituationSide]:
     """Holders that have not laid."""
     return st.builds(
-        Holder,
+        SituationSide,
         elements,
         spells,
         hidden,
@@ -43,7 +43,7 @@ def holding(
 
 
 any_holder = holding(copies(any_spell), counts) | st.builds(
-    Holder,
+    SituationSide,
     elements,
     st.just(()) | copies(any_spell),
     counts,
@@ -52,7 +52,9 @@ any_holder = holding(copies(any_spell), counts) | st.builds(
     any_held,
     any_lay,
 )
-any_gone = st.builds(Gone, copies(any_spell), copies(any_creature), any_held) | st.just(Gone())
+any_gone = st.builds(CardsOutOfPlay, copies(any_spell), copies(any_creature), any_held) | st.just(
+    CardsOutOfPlay()
+)
 any_situation = st.builds(Situation, any_holder, any_holder, any_gone)
 """Everything the notation can write, most of it against the rules."""
 
@@ -64,13 +66,13 @@ def with_left(line: str, left: str) -> Situation:
     """
     situation = Situation.parse(line)
     kept = Situation.parse(f"F: hand F1 vs W: hand F1; gone {left}").gone
-    cards = Counter(load_box().cards()) - situation.visible() - Counter(kept.cards)
+    cards = Counter(load_box().cards()) - situation.count_known_cards() - Counter(kept.cards)
     gone = [card for card in cards.elements() if not isinstance(card, Creature)]
     return attrs.evolve(
         situation,
-        gone=Gone(
+        gone=CardsOutOfPlay(
             [card for card in gone if isinstance(card, Spell)],
             (),
-            Held.of(gone),
+            ResponseCards.from_cards(gone),
         ),
     )

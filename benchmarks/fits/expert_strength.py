@@ -30,7 +30,7 @@ from collections.abc import Callable, Mapping
 
 from twingkit import ember, imajica, twing
 from twingkit.core.play import Game
-from twingkit.core.running.winners import share_of
+from twingkit.core.running.winners import win_share
 from twingkit.imajica.box.decks import load_decks
 
 
@@ -71,7 +71,7 @@ def played(name: str, players: int, deal: int, swapped: bool, spent: list[float]
         if asked.player in experts:
             spent.append(time.process_time() - begun)
         game.answer(answer)
-    return sum(share_of(game, seat) for seat in experts) - len(experts) / players
+    return sum(win_share(game, seat) for seat in experts) - len(experts) / players
 
 
 def main(name: str = "ember", players: int = 2, deals: int = 100, first: int = 0) -> None:

@@ -14,8 +14,8 @@ import sys
 from collections import defaultdict
 
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.players.forces import contest_strength
-from twingkit.imajica.players.plans import staged
+from twingkit.imajica.players.forces import contest_influence
+from twingkit.imajica.players.plans import staged_fight
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
 from twingkit.imajica.starts import new_game
@@ -31,9 +31,9 @@ def kind_of(table: ImajicaTable, answer: str) -> str:
     """The kind of a seizure that is about to be announced."""
     words = answer.split()
     seat, site = table.current, table.pieces[words[1]]
-    with staged(table, Fight("seizure", seat, site.token, words[3:], tuple(words[3:]))):
+    with staged_fight(table, Fight("seizure", seat, site.token, words[3:], tuple(words[3:]))):
         own = sum(influence(table, table.pieces[token], site) for token in words[3:])
-        most = max(contest_strength(table, other, site) for other in table.seats_from(seat)[1:])
+        most = max(contest_influence(table, other, site) for other in table.seats_from(seat)[1:])
     return "nobody can contest" if not most else next(name for least, name in BY if own - most >= least)
 
 

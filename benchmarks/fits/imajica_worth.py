@@ -18,8 +18,8 @@ import sys
 
 from likeliest import Played, Rows, fit, split, tried
 
-from twingkit.core.running.winners import share_of
-from twingkit.imajica.players.chance_to_win import MARKS, WEIGHTS, marks
+from twingkit.core.running.winners import win_share
+from twingkit.imajica.players.chance_to_win import FEATURES, WEIGHTS, features
 from twingkit.imajica.starts import new_game
 
 FITTED = 400
@@ -46,18 +46,20 @@ def played(players: int, seed: int) -> Played:
             number = table.round
             there = [player.seat for player in table.players if not player.out]
             for viewer in there:
-                rows.append([marks(table, seat, viewer) if seat in there else [] for seat in range(players)])
+                rows.append(
+                    [features(table, seat, viewer) if seat in there else [] for seat in range(players)]
+                )
         game.answer(seated[asked.player](game))
-    return rows, [share_of(game, seat) for seat in range(players)]
+    return rows, [win_share(game, seat) for seat in range(players)]
 
 
 def main(games: int = FITTED) -> None:
     """Play, fit and print."""
     played_games = [played(2, 20_000 + number) for number in range(games)]
     fitted, apart = split(played_games)
-    fixed = {place: WEIGHTS[place] for place, mark in enumerate(MARKS) if mark in SET}
-    weights, errors = fit(Rows.of(fitted, len(MARKS)), fixed)
-    for name, weight, error in zip(MARKS, weights, errors, strict=True):
+    fixed = {place: WEIGHTS[place] for place, mark in enumerate(FEATURES) if mark in SET}
+    weights, errors = fit(Rows.of(fitted, len(FEATURES)), fixed)
+    for name, weight, error in zip(FEATURES, weights, errors, strict=True):
         print(f"{name:12} {weight:6.2f} ± {error:.2f}")
     print(tried(weights, apart), flush=True)
     for players, count in TRIED.items():

@@ -15,8 +15,8 @@ import sys
 
 from likeliest import Played, Row, Rows, fit, split, tried
 
-from twingkit.core.running.winners import share_of
-from twingkit.imperium.galaxy.players.chance_to_win import MARKS, SET, marks
+from twingkit.core.running.winners import win_share
+from twingkit.imperium.galaxy.players.win_probability import FEATURES, FIXED_WEIGHTS, features
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -31,7 +31,7 @@ def noted(table: GameTable) -> list[Row]:
     """The marks of all players as each of them sees them."""
     there = [player.seat for player in table.players if not player.eliminated]
     seats = range(len(table.players))
-    return [[marks(table, seat, viewer) if seat in there else [] for seat in seats] for viewer in there]
+    return [[features(table, seat, viewer) if seat in there else [] for seat in seats] for viewer in there]
 
 
 def played(players: int | str, seed: int) -> Played:
@@ -46,14 +46,16 @@ def played(players: int | str, seed: int) -> Played:
             begun = table.round
             rows += noted(table)
         game.answer(seated[asked.player](game))
-    return rows, [share_of(game, seat) for seat in seats]
+    return rows, [win_share(game, seat) for seat in seats]
 
 
 def main(games: int = FITTED) -> None:
     """Play, fit and print."""
     fitted, apart = split([played("short", 30_000 + number) for number in range(games)])
-    weights, errors = fit(Rows.of(fitted, len(MARKS)), {MARKS.index(mark): SET[mark] for mark in SET})
-    for name, weight, error in zip(MARKS, weights, errors, strict=True):
+    weights, errors = fit(
+        Rows.of(fitted, len(FEATURES)), {FEATURES.index(mark): FIXED_WEIGHTS[mark] for mark in FIXED_WEIGHTS}
+    )
+    for name, weight, error in zip(FEATURES, weights, errors, strict=True):
         print(f"{name:12} {weight:6.2f} ± {error:.2f}")
     print(tried(weights, apart), flush=True)
     for players, count in TRIED.items():

@@ -14,10 +14,10 @@ import sys
 from math import log
 
 from twingkit import twing
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.twing.players import policy
-from twingkit.twing.players.worth import worth
+from twingkit.twing.players.worth import win_probability
 
 FIRST = 7_000_000
 """The seed of the first game: none of those that the weights were fitted to."""
@@ -34,7 +34,7 @@ def played(players: int, seed: int) -> tuple[Game, list[list[float]]]:
             continue
         if game.question.kind == "act" and game.table.turn != last:
             last = game.table.turn
-            chances.append([worth(game, seat) for seat in range(players)])
+            chances.append([win_probability(game, seat) for seat in range(players)])
         game.answer(seats[game.question.player](game))
     return game, chances
 

@@ -17,7 +17,7 @@ import attrs
 from golden.scenes import written_of
 
 from twingkit import Game
-from twingkit.core.asking import Chance
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson
@@ -90,7 +90,7 @@ def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[
             for _ in run.steps:
                 if run.step.id not in seen:
                     seen.add(run.step.id)
-                    panel.controller.fresh()
+                    panel.controller.reset()
                     panel.refresh()
                     yield Screen(f"{name}: {run.step.id}", panel.html)
                 solve(run, answers)
@@ -111,7 +111,7 @@ def solve(run: Run, answers: Mapping[str, str]) -> None:
     if step.kind == "check":
         for item in run.questions():
             run.answer(str([choice.right for choice in item.choices].index(True)))
-    elif not run.done:
+    elif not run.is_step_done:
         given = answers.get(step.id, "roll")
         run.answer(run.answer_key.asks[step.ask](run.game(), step)[0] if step.kind == "predict" else given)
 
@@ -260,7 +260,7 @@ def answered_lessons(game: str) -> Iterator[Screen]:
                     seen.add(run.step.id)
                     yield from answered_step(panel, f"{name}: {run.step.id}")
                 solve(run, answers)
-                if run.step.asks:
+                if run.step.needs_answer:
                     yield from as_it_stands(panel, f"{name}: {run.step.id}, solved")
                 if run.place < len(run.steps) - 1:
                     run.forward()
@@ -276,20 +276,20 @@ def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
         for item in run.questions():
             panel.do("answer", str([choice.right for choice in item.choices].index(False)))
             yield from in_both(panel, f"{name} {item.name}, answered")
-            panel.do("further", str(len(run.checked)))
+            panel.do("further", str(len(run.check_answers)))
             yield from in_both(panel, f"{name}, after {item.name}")
     else:
         for answer in [answer for place, answer, _ in run.lesson.mistakes if place == step.id]:
             panel.do("answer", answer)
             yield from in_both(panel, f"{name}, {answer}")
-            run.again()
-    run.again()
+            run.take_back()
+    run.take_back()
 
 
 def as_it_stands(panel: CoursePanel, name: str) -> Iterator[Screen]:
     """The open step of a lesson as if somebody had come to it now."""
     assert panel.controller is not None
-    panel.controller.fresh()
+    panel.controller.reset()
     panel.refresh()
     yield from in_both(panel, name)
 

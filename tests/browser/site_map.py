@@ -4,7 +4,7 @@ from twingkit.learn.classroom import Assignment
 
 LIST = Assignment(
     "Monday", ("lesson twing:shield", "practice twing:duels 5", "position F: F5 F3 + F4 vs W: W6")
-).word
+).token
 """A list of a class."""
 
 PAGES = {

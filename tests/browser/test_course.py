@@ -13,11 +13,11 @@ import pytest
 from browser.stand_in import WIDE
 from browser.waiting import still
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 from twingkit.twing.lessons import COURSE
-from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit_widgets.twing.pictures.cards import card_name
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ def walk(page: Any, made: Lesson, press: Press, lang: str) -> int:
             step = steps[key.removeprefix("step:")]
             if step.kind == "end":
                 return count
-            if step.asks:
+            if step.needs_answer:
                 answer(page, step, solution[step.id], press, lang)
         where = page.locator(".tk-dots").get_attribute("aria-label")
         on = page.locator("[data-act=forward]:not([aria-disabled])")
@@ -59,9 +59,9 @@ def walk(page: Any, made: Lesson, press: Press, lang: str) -> int:
 def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:
     """Answer the open step of a lesson."""
     if step.kind == "answer":
-        lay = read_lay(given.removeprefix("lay "))
+        lay = parse_lay(given.removeprefix("lay "))
         for card in (*lay.spells, *lay.creatures):
-            label = said_in(lang, card_name, card)
+            label = call_in_language(lang, card_name, card)
             found = page.locator(".tk-choice[aria-pressed=false]").filter(
                 has=page.locator(f"svg[aria-label='{label}'], svg[aria-label^='{label} –']")
             )
@@ -134,7 +134,7 @@ def follow(page: Any, press: Press, lang: str, wanted: list[str]) -> None:
         if here and not follows:
             press(page.locator("[data-act=map]"))
         press(page.locator(f"[data-act=lesson][data-value='{name}']").first)
-        title = COURSE.listed[name]["title"][lang]
+        title = COURSE.entries[name]["title"][lang]
         page.locator(".tk-lesson-head", has_text=title).wait_for()
         assert walk(page, COURSE.lesson(name), press, lang) >= 7, name
         here = name

@@ -59,8 +59,11 @@ def states(panel: Panel) -> Iterator[str]:
         panel.do("go_on")
         yield "begun"
         asked = panel.match.game.question
-        if asked is not None and f'data-value="{asked.write(next(iter(asked.options())))}"' in panel.html:
-            panel.do("answer", asked.write(next(iter(asked.options()))))
+        if (
+            asked is not None
+            and f'data-value="{asked.format_answer(next(iter(asked.options())))}"' in panel.html
+        ):
+            panel.do("answer", asked.format_answer(next(iter(asked.options()))))
             yield "an answer later"
         if 'data-key="tool:new"' in panel.html:
             press(panel, "tool:new")

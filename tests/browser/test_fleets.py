@@ -8,7 +8,7 @@ import pytest
 from browser.alerts import one_clear_alert
 from browser.test_lab import drag, middle, said, stands
 
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.links import from_link, unpack
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -21,7 +21,7 @@ LINKED = "battle=space:_2_cruiser_vs_1_dreadnought&lang=en"
 MIXED = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
 
 
-@speaks
+@localized
 def wins(page: Any, line: str, lang: str | None = None) -> None:
     """The lab holds this battle, and shows what the core computes for it."""
     stands(page, line)
@@ -49,7 +49,7 @@ def tapped(visit: Any, enter: Any, query: str) -> Any:
     return enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "imperium-battle", query)
 
 
-@speaks
+@localized
 def anew(page: Any, lang: str | None = None) -> None:
     """The lab holds the battle of the link again, for what comes next on the same page."""
     page.locator(".tk-lab-line input").fill(LINE)

@@ -14,7 +14,7 @@ from browser.waiting import still
 from long_runs import runs
 
 from twingkit.core.links import pack, unpack
-from twingkit_widgets.panel.address.addresses import asked
+from twingkit_widgets.panel.address.addresses import parse_address
 
 pytestmark = pytest.mark.browser
 
@@ -221,7 +221,7 @@ def copied(page: Any) -> dict[str, list[str]]:
     page.get_by_role("button", name="Copy link").click()
     page.get_by_text("Link copied").first.wait_for()
     link = urlsplit(page.evaluate("navigator.clipboard.readText()"))
-    said = asked(link.path, link.query)
+    said = parse_address(link.path, link.query)
     assert said
     return {**parse_qs(said.query), "lang": [said.lang]}
 

@@ -15,7 +15,7 @@ import pytest
 from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
 
-from twingkit_widgets.panel.still_output import widget_and_still
+from twingkit_widgets.panel.static_output import widget_and_static
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("jupyter")]  # one server for all
@@ -43,7 +43,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert bundle is not None
     outputs = [
         nbformat.v4.new_output("display_data", data)
-        for data in widget_and_still(bundle[0], panel.still_html())
+        for data in widget_and_static(bundle[0], panel.static_html())
     ]
     panel.close()
     cells = [nbformat.v4.new_code_cell(CODE, outputs=outputs), *nbformat.read(CHART, as_version=4).cells]

@@ -12,7 +12,7 @@ from twingkit.core.links import pack
 
 pytestmark = pytest.mark.browser
 
-BATTLE = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2").record
+BATTLE = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2").record
 
 
 def test_a_short_game_is_reviewed_tried_again_and_practised(visit: Any, enter: Any, settled: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit import charts, ember, imajica, imperium, twing
 from twingkit.analyse.charts import theme
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.words import LANGUAGES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & trap"
@@ -237,7 +237,7 @@ each_language = pytest.mark.parametrize("lang", LANGUAGES)
 each_theme = pytest.mark.parametrize("ground", sorted(theme.THEMES))
 
 
-@speaks
+@localized
 def drawn(name: str, lang: str | None = None, ground: str = "light", made: Any = None) -> Any:
     return function(name)(FRAMES[name] if made is None else made, lang=language(), theme=ground)
 

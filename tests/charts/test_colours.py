@@ -143,7 +143,7 @@ def test_win_looks_as_in_the_panels() -> None:
 @pytest.mark.parametrize("other", ["dark", "auto"])
 def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) -> None:
     light, wanted = (charts.plain(name, FRAMES[name], theme=ground) for ground in ("light", other))
-    made = theme.recoloured(light, "light", other)
+    made = theme.recolour(light, "light", other)
     for plain in (made, wanted):
         plain["layout"]["meta"] = None
     if other == "auto":  # its boxes have a ground of their own, whatever is behind them
@@ -151,7 +151,7 @@ def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) ->
             plain["layout"]["hoverlabel"] = None
             for each in plain["layout"]["annotations"]:
                 each["font"] = None
-    assert made == theme.recoloured(wanted, other, other)
+    assert made == theme.recolour(wanted, other, other)
 
 
 @each_theme

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from twingkit import charts
 from twingkit.analyse.charts import wording
-from twingkit.analyse.charts.stacked import inside
+from twingkit.analyse.charts.stacked import text_inside
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 
@@ -73,16 +73,16 @@ def test_labels_are_texts_and_never_tags() -> None:
 
 @given(st.floats(0, 1), st.sampled_from(LANGUAGES), st.integers(0, 3))
 def test_a_percentage_is_never_rounded_to_certainty(share: float, lang: str, digits: int) -> None:
-    text = wording.percent(share, digits)
+    text = wording.format_percent(share, digits)
     if 1e-9 < share < 1 - 1e-9:
-        zero, whole = (wording.number(value, digits) for value in (0, 100))
+        zero, whole = (wording.format_number(value, digits) for value in (0, 100))
         assert text not in (f"{zero}{wording.unit()}", f"{whole}{wording.unit()}")
     assert "-" not in text
 
 
 @given(st.floats(0, 1), st.sampled_from(LANGUAGES))
 def test_what_stands_in_a_bar_fits_into_it(share: float, lang: str) -> None:
-    text = inside(share, 1).replace("&lt;", "<").replace("&gt;", ">")
+    text = text_inside(share, 1).replace("&lt;", "<").replace("&gt;", ">")
     assert len(text) * 7.6 <= share * 318 or not text
 
 

@@ -8,7 +8,7 @@ import pytest
 from twingkit import arena, charts, ember, imajica, imperium, sweep, twing
 from twingkit.analyse.charts import averages, boxes, curve
 from twingkit.analyse.charts.theme import SYMBOLS, THEMES
-from twingkit.analyse.charts.wording import has
+from twingkit.analyse.charts.wording import has_sentence
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.comparison import MEASURES, differences, means, spread
 from twingkit.twing.analysis.own_element import own_element_odds
@@ -115,7 +115,7 @@ def test_shares_are_told_in_percent_and_their_differences_in_points(frames):
 
 
 def test_every_measure_has_its_words():
-    assert all(has(f"means.measure.{measure}") for measure in MEASURES)
+    assert all(has_sentence(f"means.measure.{measure}") for measure in MEASURES)
 
 
 def test_what_differences_are_against_stands_below_the_title(frames):

@@ -153,7 +153,7 @@ def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(Fault, match="pictures need Chromium"):
         charts.save(FIGURE, tmp_path / "a.png")
     fake.chmod(0o755)
-    assert pictures.browser() == str(fake)
+    assert pictures.find_browser() == str(fake)
 
 
 @pytest.mark.parametrize("name", ["a.gif", "a", "a.html.zip"])
@@ -216,7 +216,7 @@ def test_a_column_of_numbers_stays_one_with_empty_cells(
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_a_review_comes_back_with_its_curve_and_its_luck(tmp_path: Path, ending: str) -> None:
-    game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     made = twingkit.review(game.record, seconds=None)
     found = charts.load_table(charts.save_table(made, tmp_path / f"review.{ending}"))
     pd.testing.assert_frame_equal(found, made)

@@ -13,7 +13,7 @@ from twingkit.core.links import LinkError, pack
 from twingkit.core.messages import Fault
 from twingkit.learn import classroom
 from twingkit.learn.classroom import Assignment, ItemState, Result, RuleCount, Task
-from twingkit.learn.classroom.assignment import LONGEST_WORD, MOST_TASKS
+from twingkit.learn.classroom.assignment import LONGEST_WORD, MAX_TASKS
 from twingkit.learn.classroom.result import LONGEST_NAME, STATES
 
 WHEN = datetime(2026, 11, 24, 10, 30)
@@ -67,18 +67,18 @@ def results(draw: st.DrawFn) -> Result:
 @given(st.text(max_size=60), tasks)
 def test_a_list_comes_back_from_the_word_of_its_link(title: str, lines: list[str]) -> None:
     task = Assignment(title, lines)
-    assert Assignment.from_word(task.word) == task
-    assert Assignment.read(task.text) == task
-    assert task.word.replace("-", "").replace("_", "").isalnum()
+    assert Assignment.from_token(task.token) == task
+    assert Assignment.parse(task.text) == task
+    assert task.token.replace("-", "").replace("_", "").isalnum()
 
 
 @given(texts)
 def test_no_text_is_a_list_or_breaks_one(text: str) -> None:
     for read in (
-        Assignment.read,
-        Assignment.from_word,
-        Task.read,
-        lambda word: Assignment.from_word(pack(word)),
+        Assignment.parse,
+        Assignment.from_token,
+        Task.parse,
+        lambda word: Assignment.from_token(pack(word)),
     ):
         with suppress(Fault):
             read(text)  # anything else is an error
@@ -98,31 +98,31 @@ def test_no_text_is_a_list_or_breaks_one(text: str) -> None:
 )
 def test_a_bad_line_says_what_was_expected(line: str, said: str) -> None:
     with pytest.raises(Fault, match=r"expected|too long") as fault:
-        Task.read(line)
+        Task.parse(line)
     assert said in fault.value.text("en")
 
 
 def test_lists_have_limits() -> None:
     with pytest.raises(Fault, match="at least one"):
         Assignment("x", ())
-    with pytest.raises(Fault, match=f"at most {MOST_TASKS} "):
-        Assignment("x", [f"position {n}" for n in range(MOST_TASKS + 1)])
+    with pytest.raises(Fault, match=f"at most {MAX_TASKS} "):
+        Assignment("x", [f"position {n}" for n in range(MAX_TASKS + 1)])
     with pytest.raises(Fault, match="already"):
         Assignment("x", ["practice twing:duels 5", "practice twing:duels 6"])
     with pytest.raises(Fault, match="too long"):
         Assignment("x" * 81, ["first ember"])
     with pytest.raises(Fault, match="too long"):
-        Assignment.from_word("A" * (LONGEST_WORD + 1))
+        Assignment.from_token("A" * (LONGEST_WORD + 1))
 
 
 def test_a_link_that_inflates_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(LinkError, match="200"):
-        Assignment.from_word(pack("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
+        Assignment.from_token(pack("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
 
 
 def test_a_newer_list_says_so() -> None:
     with pytest.raises(Fault, match="newer"):
-        Assignment.read("twingkit-list 2\nlesson twing:shield")
+        Assignment.parse("twingkit-list 2\nlesson twing:shield")
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_newer_list_says_so() -> None:
     ],
 )
 def test_a_task_says_what_the_installed_games_lack(line: str, lack: str | None) -> None:
-    fault = Task.read(line).lack()
+    fault = Task.parse(line).unavailable_reason()
     assert (fault is None) == (lack is None)
     assert fault is None or str(lack) in fault.text("en")
 
@@ -145,7 +145,7 @@ def test_a_task_says_what_the_installed_games_lack(line: str, lack: str | None) 
 
 @given(results())
 def test_a_result_comes_back_as_it_went(result: Result) -> None:
-    assert Result.read(result.text) == result
+    assert Result.parse(result.text) == result
     assert len(result.text.split()) == 1  # no blank at which a mail could break it
 
 
@@ -158,7 +158,7 @@ def test_a_result_that_was_changed_by_hand_says_so_or_is_refused(result: Result,
     if changed == text:
         return
     with suppress(Fault):  # refused, with a reason
-        assert Result.read(changed).changed
+        assert Result.parse(changed).is_altered
 
 
 @given(texts)
@@ -168,8 +168,8 @@ def test_no_text_breaks_the_reading_of_results(text: str) -> None:
         f"twingkit-result.1;{text}",
         f"twingkit-result.1;I;1c7a90d4;2026-11-24T10:30;{text};;00000000",
     ):
-        pile = classroom.read_results(word)
-        assert all(fault.why.text("en") and fault.why.text("de") for fault in pile.faults)
+        pile = classroom.parse_results(word)
+        assert all(fault.fault.text("en") and fault.fault.text("de") for fault in pile.faults)
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,9 @@ def test_no_text_breaks_the_reading_of_results(text: str) -> None:
 def test_a_bad_line_names_its_number_and_what_was_expected(change: object, said: str) -> None:
     items = (ItemState("first:ember", "done", day=20261124),)
     good = Result(name="Ida", list="1c7a90d4", when=WHEN, items=items, rules=(RuleCount("TW-BAT-4", 5, 2),))
-    pile = classroom.read_results(f"{good.text}\n\n{change(good.text)}\n")  # type: ignore[operator] # parametrized
+    pile = classroom.parse_results(f"{good.text}\n\n{change(good.text)}\n")  # type: ignore[operator] # parametrized
     assert [fault.line for fault in pile.faults] == [3]
-    assert said in pile.faults[0].why.text("en")
+    assert said in pile.faults[0].fault.text("en")
     assert pile.results == (good,)
 
 
@@ -204,27 +204,27 @@ def _result(name: str, minute: int, done: int = 1, of: str = "1c7a90d4", missed:
 
 def test_the_newest_result_of_a_name_counts() -> None:
     old, new, other = _result("Ida", 1), _result("IDA", 2, done=2), _result("Ida", 3, of="00000000")
-    pile = classroom.read_results("\n".join(result.text for result in (new, old, other, old)))
+    pile = classroom.parse_results("\n".join(result.text for result in (new, old, other, old)))
     assert pile.results == (new, other)
     assert pile.copies == 1
-    (older,) = pile.older
-    assert (older.newest, older.results, older.fuller) == (new, (old,), False)
+    (older,) = pile.superseded
+    assert (older.newest, older.results, older.has_more_done) == (new, (old,), False)
 
 
 def test_of_two_results_of_one_minute_the_one_that_nobody_changed_counts() -> None:
     good = _result("Ida", 1)
     changed = good.text.replace("open", "done")
     for pasted in ([good.text, changed], [changed, good.text]):
-        pile = classroom.read_results("\n".join(pasted))
+        pile = classroom.parse_results("\n".join(pasted))
         assert pile.results == (good,)
-        assert pile.older[0].results[0].changed
+        assert pile.superseded[0].results[0].is_altered
 
 
 def test_an_older_result_with_more_done_is_pointed_at() -> None:
-    pile = classroom.read_results(
+    pile = classroom.parse_results(
         "\n".join(result.text for result in (_result("Ida", 1, done=3), _result("Ida", 2)))
     )
-    assert pile.older[0].fuller
+    assert pile.superseded[0].has_more_done
 
 
 def test_results_are_found_behind_a_sender_in_links_and_before_a_full_stop() -> None:
@@ -232,16 +232,16 @@ def test_results_are_found_behind_a_sender_in_links_and_before_a_full_stop() -> 
 
     one, two, three = (_result(name, 1) for name in ("Ann", "Bo", "Cy"))
     link = f"https://example.org/en/class/?result={quote(two.text)}&lang=en"
-    pile = classroom.read_results(f"[10:31] Ann: {one.text}.\n{link}\n> {three.text}")
+    pile = classroom.parse_results(f"[10:31] Ann: {one.text}.\n{link}\n> {three.text}")
     assert pile.results == (one, two, three)
     assert not pile.faults
 
 
 def test_ten_thousand_lines_are_one_table() -> None:
     lines = [_result(f"Learner {n % 4000}", n // 4000).text for n in range(10_000)] + ["garbage"] * 500
-    pile = classroom.read_results("\n".join(lines))
+    pile = classroom.parse_results("\n".join(lines))
     assert (len(pile.results), len(pile.faults)) == (4000, 500)
-    assert sum(len(older.results) for older in pile.older) == 6000
+    assert sum(len(older.results) for older in pile.superseded) == 6000
 
 
 def test_the_tables_count_who_missed_what() -> None:

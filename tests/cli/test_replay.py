@@ -13,7 +13,7 @@ from twingkit.cli import app
 def record(tmp_path):
     game = twing.new_game(2, seed=1)
     for _ in range(30):
-        game.draw()
+        game.answer_randomly()
     path = tmp_path / "game.record"
     path.write_text(game.record, encoding="utf-8")
     return path

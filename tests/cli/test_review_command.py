@@ -13,7 +13,7 @@ from twingkit.cli import app
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     path = tmp_path / "battle.record"
     path.write_text(game.record, encoding="utf-8")
     return path

@@ -108,8 +108,8 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, said):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_switches_of_another_game_are_asked_for_by_its_name(lang):
     done = run("--game", "imperium", "--lang", lang)
-    listed = imperium.Variant.listed
-    for entry, row in zip(listed.all, done.stdout.splitlines()[1:], strict=False):
+    listed = imperium.Variant.switches
+    for entry, row in zip(listed.all_switches, done.stdout.splitlines()[1:], strict=False):
         assert row.startswith(entry.key)
         assert entry.title() in row
         told = run(entry.key, "--game", "imperium", "--lang", lang).stdout

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import BadAnswer, Game, Refusal, twing
-from twingkit.core.asking import Question, Roll
+from twingkit.core.questions import Question, Roll
 
 LINES = (
     "F: F5 F3 + F4M>F2 & cat trap vs W: W6 W4 + W3 & miromon",
@@ -39,7 +39,7 @@ class Says:
 
 def alike(question: Question, answer: object) -> Iterator[object]:
     """An allowed answer, and everything that could pass for it."""
-    text = question.write(answer)
+    text = question.format_answer(answer)
     yield from (answer, text, f" {text}  ", f"{text}\n", f"{text} # so", text.upper(), Says(text))
     yield text.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
     yield text.replace(" ", "  ").replace("-", "−")
@@ -77,11 +77,11 @@ def test_what_was_accepted_replays_to_the_same_table(place, seed):
     game = started(place)
     for _ in range(rng.randrange(60)):
         if game.question is not None:
-            game.draw(rng)
+            game.answer_randomly(rng)
     question = game.question
     if question is None:
         return
-    option = question.draw(rng)
+    option = question.random_answer(rng)
     assert assert_as_recorded(game.copy(), option), "an option was refused"
     for answer in alike(question, option):
         assert_as_recorded(game.copy(), answer)
@@ -89,7 +89,7 @@ def test_what_was_accepted_replays_to_the_same_table(place, seed):
 
 @pytest.mark.parametrize("answer", [True, False, 1.0, -0.0, None, [1], "-0", "+0", "04", "٣", "1.0", "True"])
 def test_TW_BOX_3_only_a_face_is_a_face(answer):
-    game = twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6")
+    game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")
     assert isinstance(game.question, Roll)
     before = game.record
     with pytest.raises(BadAnswer) as caught:
@@ -108,7 +108,7 @@ def test_an_answer_is_kept_as_its_text_is_read():
 
 @pytest.mark.parametrize("count", [-1, -7])
 def test_fewer_than_no_answers_cannot_be_taken_back(count):
-    game = twing.battle_game("F: F5 vs W: W6").give("lay F5")
+    game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5")
     with pytest.raises(ValueError, match=f"0 or more, not {count}") as caught:
         game.undo(count)
     assert "0 oder mehr" in caught.value.text("de")

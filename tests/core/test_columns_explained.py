@@ -16,8 +16,8 @@ from core.test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWIN
 
 import twingkit
 from twingkit import arena, ember, imajica, imperium, twing
-from twingkit.core.language import speaks
-from twingkit.core.tables.explained import columns, listed_tables, table_columns, table_of
+from twingkit.core.language import localized
+from twingkit.core.tables.column_meanings import columns, listed_tables, table_columns, table_of
 from twingkit.core.words import LANGUAGES
 
 ROOT = Path(twingkit.__file__).parent
@@ -88,7 +88,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imajica.best_defenders": lambda: imajica.best_defenders(FIGHT, "challenge dowd with sartori"),
     "imajica.can_they_stop": lambda: imajica.can_they_stop(SLEW, "seize slew with sartori"),
     "imajica.deck_curves": lambda: imajica.deck_curves(next(iter(imajica.load_decks().values()))),
-    "imajica.faults_of": lambda: imajica.faults_of(imajica.read_deck("mine", ["2 riot"])),
+    "imajica.faults_of": lambda: imajica.deck_faults(imajica.deck_from_lines("mine", ["2 riot"])),
     "imajica.smallest_resistance": lambda: imajica.smallest_resistance(SLEW, "seize slew with sartori", "p2"),
     "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
 }
@@ -153,7 +153,7 @@ def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
         assert list(frame.attrs["columns"]) == list(frame.columns)
 
 
-@speaks
+@localized
 def framed(answer: Any, lang: str | None = None) -> Any:
     return answer.frame()
 

@@ -35,25 +35,25 @@ def test_a_copy_goes_its_own_way_from_the_same_place(name: str, way: str) -> Non
     game = GAMES[name]()
     for _ in range(3):
         if not game.over:
-            game.draw()
+            game.answer_randomly()
     record, key = game.record, game.table.key()
     twin = COPIES[way](game)
     assert (twin.record, twin.table.key(), twin.auto, twin.explain) == (record, key, game.auto, game.explain)
     assert twin.rulings == game.rulings
     for _ in range(3):
         if not twin.over and name != "typed dice":
-            twin.draw()
+            twin.answer_randomly()
     assert (game.record, game.table.key()) == (record, key)
     for _ in range(3):
         if not game.over and name != "typed dice":
-            game.draw()
+            game.answer_randomly()
     assert twin.record == game.record
     game.undo(1)
     assert Game.replay(twin.record).record == twin.record
 
 
 def test_a_game_whose_table_was_changed_is_copied_but_not_pickled() -> None:
-    game = twing.new_game(2, seed=1).changed(lambda table: table.discard.append("cat"))
+    game = twing.new_game(2, seed=1).with_change(lambda table: table.discard.append("cat"))
     assert copy.deepcopy(game).table.discard == ["cat"]
     with pytest.raises(Fault, match="but not pickled") as caught:
         pickle.dumps(game)

@@ -22,15 +22,15 @@ from long_runs import runs
 
 import twingkit
 from twingkit import ember, imajica, imperium, twing
-from twingkit.core.arguments import Kind
-from twingkit.core.asking import InputRefusal
+from twingkit.core.arguments import ArgumentKind
 from twingkit.core.errors import KitError
 from twingkit.core.language import in_language
+from twingkit.core.questions import InputRefusal
 from twingkit.core.slices import SlowError
 from twingkit.imperium.battle.exact_odds.optimum import OptimumError
 from twingkit.twing.notation.duel_line import DuelError
 
-NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, Kind)
+NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, ArgumentKind)
 """What no process can be given: work under way, and what marks functions."""
 
 
@@ -129,13 +129,13 @@ def test_every_error_made_of_something_else_than_its_arguments_is_a_kit_error() 
 def errors() -> list[Exception]:
     """Errors of those classes that need most to be said."""
     game = twing.battle_game("F: F5 vs W: W6")
-    refusal = game.refused("lay F6")
+    refusal = game.refusal("lay F6")
     assert refusal is not None
     book = imperium.rulebook()
     made: list[Exception] = [
         refusal,
         InputRefusal(refusal.rule, refusal.case, refusal.ruling.facts, refusal.ruling.book),
-        refusal.calling({"attacker": "you"}),
+        refusal.for_reader({"attacker": "you"}),
         twingkit.BattleError([refusal]),
         DuelError([refusal], [1]),
         SlowError(90.0, 60.0),
@@ -154,7 +154,7 @@ def errors() -> list[Exception]:
         lambda: ember.new_game(2, pool="nobody"),
         lambda: ember.conjurable("A6 E66"),
         lambda: imajica.can_they_stop("imajica: p1; p2", "seize slew"),
-        lambda: game.give("lay F5", "lay W6", "roll 9"),
+        lambda: game.give_answers("lay F5", "lay W6", "roll 9"),
         lambda: twingkit.Game.replay(f"{game.record}attacker: lay F6"),
     ):
         with pytest.raises(Exception) as caught:  # noqa: PT011 - which errors, is looked at below
@@ -187,7 +187,7 @@ def test_the_rest_of_what_odds_say_crosses_with_them() -> None:
     back = pickle.loads(pickle.dumps(odds))
     assert back.survivors("attacker") == odds.survivors("attacker")
     assert (back.mean_rounds, back.losses, back.standoff) == (odds.mean_rounds, odds.losses, odds.standoff)
-    dice = twing.odds("F: F5 vs W: W6").flipped()
+    dice = twing.odds("F: F5 vs W: W6").for_defender()
     assert pickle.loads(pickle.dumps(dice)).margin == dice.margin
     ways = imperium.ways_to_pay({"jord": 4, "vefutii": 2}, goods=2, cost=5)
     with in_language("de"):

@@ -10,7 +10,7 @@ from twingkit.core import starts
 from twingkit.core.games import GameEntry, games
 from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 
 LINE = "F: F5 F3 vs W: W6"
 HEAD = "twingkit-record 1\ngame twing.battle"
@@ -49,7 +49,7 @@ def test_a_record_of_an_edition_that_is_not_installed_says_both(lang: str, word:
     assert f"{word} 99 " in fault.text()
     assert fault.text().endswith(f"{word} 1")
     with pytest.raises(Fault, match=f"{word} 99"):
-        start_of("game twing edition 99\nplayers F W")
+        parse_start("game twing edition 99\nplayers F W")
 
 
 @pytest.mark.parametrize("edition", ["0", "01", "-1", "two", "2 3", "2.0", "٢", "1234567", ""])
@@ -62,12 +62,12 @@ def test_a_wrong_edition_is_one_clear_error(edition: str) -> None:
 @pytest.mark.parametrize("edition", [0, -1, 1.0, True, "2", None])
 def test_an_entry_has_a_whole_edition(edition: object) -> None:
     with pytest.raises(Fault, match="edition"):
-        GameEntry(id="dice", titles={"en": "Dice", "de": "Würfel"}, prefix="DI", edition=edition)  # type: ignore[arg-type]
+        GameEntry(id="dice", titles={"en": "Dice", "de": "Würfel"}, rule_prefix="DI", rules_version=edition)  # type: ignore[arg-type]
 
 
 def test_the_record_up_to_its_fault_can_be_opened() -> None:
     record = f"{HEAD}\nbattle {LINE}\nattacker: lay F5 F3\ndefender: lay W9\nattacker: roll 2\n# a note\n"
     fault = stopped(record)
     assert (fault.line, fault.rule) == (5, "TW-BAT-1")
-    assert fault.up_to(record).endswith("attacker: lay F5 F3\n# a note\n")
-    assert Game.replay(fault.up_to(record)).record == fault.game.record
+    assert fault.text_before_error(record).endswith("attacker: lay F5 F3\n# a note\n")
+    assert Game.replay(fault.text_before_error(record)).record == fault.game.record

@@ -7,10 +7,16 @@ import warnings
 import pytest
 
 from twingkit.core import games as registry
-from twingkit.core.games import GameEntry, GameLeftOut, game_meant, game_of_line, game_of_rule
+from twingkit.core.games import (
+    GameEntry,
+    UnusableGameWarning,
+    game_of_line,
+    game_of_rule,
+    likely_game_of_line,
+)
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
-from twingkit.core.starts import start_of, whose_line
+from twingkit.core.starts import find_game_of_line, parse_start
 
 GOOD = {"id": "dice", "titles": {"en": "Dice", "de": "Würfel"}, "prefix": "DI", "lines": ("dice:",)}
 
@@ -61,24 +67,24 @@ class Point:
 def test_an_entry_that_cannot_be_used_is_left_out_and_named(monkeypatch, bad, words):
     good = [Point(entry.id, entry) for entry in registry.games()]
     monkeypatch.setattr(registry, "entry_points", lambda group: [bad, *good])
-    with pytest.warns(GameLeftOut, match=words):
+    with pytest.warns(UnusableGameWarning, match=words):
         kept = registry.installed_games.__wrapped__()
     assert kept == registry.games()
 
 
 def test_the_games_that_are_offered_are_named_with_blanks_or_without(monkeypatch):
-    monkeypatch.setenv(registry.OFFERED, " ember, twing ,")
+    monkeypatch.setenv(registry.GAMES_VARIABLE, " ember, twing ,")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert [entry.id for entry in registry.games()] == ["ember", "twing"]
 
 
 def test_a_name_that_no_game_has_is_left_out_of_those_that_are_offered_and_named(monkeypatch):
-    monkeypatch.setenv(registry.OFFERED, "ember,twng")
-    with pytest.warns(GameLeftOut, match=r"TWINGKIT_GAMES.*'twng'.*twing"):
+    monkeypatch.setenv(registry.GAMES_VARIABLE, "ember,twng")
+    with pytest.warns(UnusableGameWarning, match=r"TWINGKIT_GAMES.*'twng'.*twing"):
         assert [entry.id for entry in registry.games()] == ["ember"]
-    monkeypatch.setenv(registry.OFFERED, "twng")
-    with pytest.warns(GameLeftOut, match="'twng'"):
+    monkeypatch.setenv(registry.GAMES_VARIABLE, "twng")
+    with pytest.warns(UnusableGameWarning, match="'twng'"):
         assert registry.games() == registry.installed_games(), "a misspelt name stops no site"
 
 
@@ -105,11 +111,11 @@ def test_rules_and_lines_find_their_game():
         game_of_rule("XY-1")
     assert game_of_line("duel_F:_F5").id == "twing", "as it stands in a link"
     assert game_of_line("space 1 cruiser") is None
-    assert game_meant("space 1 cruiser").id == "imperium"
+    assert likely_game_of_line("space 1 cruiser").id == "imperium"
 
 
 def test_a_line_that_nobody_owns_gets_one_error_that_says_how_lines_begin():
-    for read in (whose_line, start_of):
+    for read in (find_game_of_line, parse_start):
         with pytest.raises(Fault, match="expected one that begins") as bad:
             read("chess: e4")
         for text in (bad.value.text("en"), bad.value.text("de")):
@@ -129,17 +135,17 @@ def test_a_line_that_nobody_owns_gets_one_error_that_says_how_lines_begin():
     ],
 )
 def test_a_line_or_set_up_lines_find_their_start(text, name):
-    assert start_of(text).name == name
+    assert parse_start(text).name == name
 
 
 @pytest.mark.parametrize("first", ["Space:", "SPACE:", "spce:", "sapce:"])
 def test_a_line_that_begins_nearly_as_one_of_a_game_is_answered_by_that_game(first: str) -> None:
-    assert whose_line(f"{first} 1 cruiser vs 1 cruiser").id == "imperium"
+    assert find_game_of_line(f"{first} 1 cruiser vs 1 cruiser").id == "imperium"
     with pytest.raises(NotationError, match="space:"):
-        start_of(f"{first} 1 cruiser vs 1 cruiser")
+        parse_start(f"{first} 1 cruiser vs 1 cruiser")
 
 
 @pytest.mark.parametrize("line", ["", "   ", "x: y", "hello there"])
 def test_a_line_that_begins_like_none_says_how_they_begin(line: str) -> None:
     with pytest.raises(Fault, match=r"space: …"):
-        whose_line(line)
+        find_game_of_line(line)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from twingkit.core.language import in_language, language, said_in, set_language, speaks
+from twingkit.core.language import call_in_language, in_language, language, localized, set_language
 
 
 def test_the_language_before_is_in_force_again_also_after_an_error() -> None:
     with in_language("de"):
         with pytest.raises(ZeroDivisionError):
-            said_in("en", lambda: 1 / 0)
+            call_in_language("en", lambda: 1 / 0)
         assert language() == "de"
     assert language() == "en"
 
@@ -37,12 +37,12 @@ def test_what_would_run_later_is_not_said_in_a_language() -> None:
         yield language()
 
     with pytest.raises(TypeError, match="generator"):
-        said_in("de", later)
+        call_in_language("de", later)
 
 
 @pytest.mark.parametrize("call", ["positional", "named", "default"])
 def test_a_language_that_is_asked_for_is_in_force_however_it_is_given(call: str) -> None:
-    @speaks
+    @localized
     def spoken(word: str, lang: str | None = None) -> str:
         return f"{word} {language()}"
 

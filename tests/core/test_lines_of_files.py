@@ -28,6 +28,6 @@ def test_a_map_string_may_begin_with_a_byte_order_mark() -> None:
 
 @pytest.mark.parametrize(("tight", "wide"), [("record 1", "record  1"), ("game ", "game   ")])
 def test_blanks_in_the_head_of_a_record_do_not_matter(tight: str, wide: str) -> None:
-    record = twing.battle_game("F: F5 vs W: W6", seed=1).give("lay F5").record
+    record = twing.battle_game("F: F5 vs W: W6", seed=1).give_answers("lay F5").record
     assert tight in record
     assert Game.replay(record.replace(tight, wide, 1)).record == record

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import imperium, twing
-from twingkit.core.links import LARGEST, LinkError, from_link, pack, query_value, to_link, unpack
+from twingkit.core.links import MAX_BYTES, LinkError, from_link, pack, query_value, to_link, unpack
 from twingkit.imperium.battle.notation.battle_line import KINDS
-from twingkit.imperium.box.effects import writable
+from twingkit.imperium.box.effects import effects_for_lines
 
 LINE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 
@@ -118,7 +118,7 @@ def test_all_signs_of_one_kind_damaged_are_never_another_battle(battle, data):
 
 
 def test_no_effect_is_another_one_without_its_underlines():
-    names = [name.replace("_", "") for name in writable()]
+    names = [name.replace("_", "") for name in effects_for_lines()]
     assert len(set(names)) == len(names)
     assert not set(names) & ({"s", "f"} | set(imperium.factions()))
 
@@ -146,7 +146,7 @@ def test_a_text_comes_back_from_its_packed_word_and_from_an_address(text):
 def test_a_whole_game_fits_into_an_address():
     game = twing.new_game("FW", seed=5)
     while game.question is not None and len(game) < 120:
-        game.draw()
+        game.answer_randomly()
     word = pack(game.record)
     assert len(word) < 2000
     assert unpack(word) == game.record
@@ -182,7 +182,7 @@ def test_what_is_no_packed_text_is_one_clear_error(value):
 
 
 def test_a_small_word_never_becomes_a_large_text():
-    assert len(unpack(packed(b"x" * LARGEST))) == LARGEST
-    for size in (LARGEST + 1, 50_000_000):
+    assert len(unpack(packed(b"x" * MAX_BYTES))) == MAX_BYTES
+    for size in (MAX_BYTES + 1, 50_000_000):
         with pytest.raises(LinkError, match="200 kB"):
             unpack(packed(b"x" * size))

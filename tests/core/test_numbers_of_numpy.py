@@ -39,7 +39,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "imperium.most": lambda n, _: str(imperium.odds(FLEETS, most=n(3) and n(3))),
     "imperium.affordable": lambda n, _: imperium.affordable([(n(3), n(3))], goods=n(3)),
     "imperium.voter": lambda n, _: imperium.Voter("p2", (n(3), n(3)), extra=n(3)),
-    "imperium.course": lambda n, _: imperium.Course(n(3), bonus=n(3)),
+    "imperium.course": lambda n, _: imperium.ShipCourse(n(3), bonus=n(3)),
     "imajica.holding": lambda n, _: imajica.Holding((), n(3)),
     "ember.chance": lambda n, _: ember.chance_within(HAND, "N3", n(3)),
     "ember.tie": lambda n, _: str(ember.tie_odds("A13 E2", n(3))),
@@ -47,7 +47,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "arena.condition": lambda n, _: arena.Condition(n(3), ["random", "random"], seed=n(3), part=n(3)).games,
     "wilson": lambda n, f: arena.results.wilson(n(3), n(3), confidence=f(0.5)),
     "distribution": lambda n, f: dict(Distribution({n(3): f(0.5), n(4): f(0.5)})),
-    "undo": lambda n, _: twing.battle_game(LINE, seed=1).give("lay F5", "lay W6").undo(n(1)),
+    "undo": lambda n, _: twing.battle_game(LINE, seed=1).give_answers("lay F5", "lay W6").undo(n(1)),
     "budget": lambda _, f: str(imperium.odds(FLEETS, budget=f(0.5) * 100)),
     "below": lambda _, f: imperium.retreat_odds(FLEETS, "attacker", below=f(0.5)).below,
     "width": lambda n, _: defaults(width=n(720)).width,
@@ -56,7 +56,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
 
 
 def _rolled(face: object) -> str:
-    game = twing.battle_game(LINE).give("lay F5", "lay W6")
+    game = twing.battle_game(LINE).give_answers("lay F5", "lay W6")
     game.answer(face)
     return game.record
 
@@ -97,7 +97,7 @@ def test_records_and_json_have_no_numbers_of_numpy() -> None:
     assert "np." not in game.record
     frame = twingkit.sweep(twing.odds, "F: F{n} vs W: W6", {"n": np.arange(4, 7)}, progress=np.False_)
     assert json.dumps(frame.attrs["over"] if "over" in frame.attrs else frame.attrs["columns"])
-    counted = Distribution.counted(np.array([3, 1, 3, 3]))
+    counted = Distribution.from_values(np.array([3, 1, 3, 3]))
     assert json.dumps(dict(counted)) == '{"1": 0.25, "3": 0.75}'
 
 

@@ -21,13 +21,13 @@ from twingkit import (
     policies,
     twing,
 )
-from twingkit.core.asking import Question
 from twingkit.core.cards.draws import NamedPick, StackDraw
 from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.play import CHECKPOINT, Table, register
+from twingkit.core.questions import Question
 from twingkit.core.running import running_script
-from twingkit.odds.walk import walk
+from twingkit.odds.reference import reference_odds
 
 LINE = "F: F5 F3 + F4 vs W: W6 W4 & cat"
 LAYS = ("lay F5 F3 + F4", "lay W6 W4")
@@ -295,7 +295,7 @@ class Step(Question):
     def refusal(self, answer):
         return None
 
-    def read(self, text):
+    def parse_answer(self, text):
         return int(text)
 
     def sentence(self):
@@ -309,7 +309,7 @@ class Coin(Roll):
     def refusal(self, answer):
         return None
 
-    def read(self, text):
+    def parse_answer(self, text):
         return int(text)
 
     def sentence(self):
@@ -326,7 +326,7 @@ class RaceStart:
         return [f"runners {self.runners}"]
 
     @classmethod
-    def read(cls, lines):
+    def parse(cls, lines):
         return cls(int(lines[0].split()[1]))
 
     def table(self):
@@ -402,7 +402,7 @@ class FallsStart(RaceStart):
 
 @pytest.mark.parametrize("take", ["answer", "follow"])
 def test_an_answer_that_raises_anything_leaves_the_game_as_it_was(take):
-    game = Game(FallsStart(), rolls="ask").give("1", "1")
+    game = Game(FallsStart(), rolls="ask").give_answers("1", "1")
     before = game.record, game.table.key()
     with pytest.raises(KeyError):
         getattr(game, take)(3)
@@ -415,7 +415,7 @@ def test_an_answer_that_raises_anything_leaves_the_game_as_it_was(take):
     game.undo()
     assert (game.record, game.table.key()) == before
     assert game.copy().record == Game.replay(game.record).record == game.record
-    game.give("2", "1")
+    game.give_answers("2", "1")
     assert len(game) == 4
     assert game.table.places[0] == 3
 
@@ -448,7 +448,7 @@ def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
     game = Game(RaceStart(), seed=1).play(lambda at: 2)
     places = [place for place, _, _ in game._checkpoints]
     assert len(places) > 1
-    assert all(after - before >= running_script.APART for before, after in pairwise(places))
+    assert all(after - before >= running_script.CHECKPOINT_DISTANCE for before, after in pairwise(places))
     full = game.record
     assert Game.replay(full).record == full
     for back in range(1, 8):
@@ -491,7 +491,7 @@ def test_random_numbers_that_are_set_are_copied_too():
 
 def test_a_game_whose_position_comes_back_has_no_odds_by_trying_and_says_so():
     with pytest.raises(Fault, match=r"leads back to itself.* \(one or two\?\)"):
-        walk(Game(EndlessStart()), lambda winner: 0)
+        reference_odds(Game(EndlessStart()), lambda winner: 0)
 
 
 class Drawn(StackDraw[str]):
@@ -507,7 +507,7 @@ class Drawn(StackDraw[str]):
 class PickedByChance(NamedPick[str]):
     __slots__ = ()
 
-    def bad(self, text):
+    def bad_answer(self, text):
         return BadAnswer("chance", ember.rulebook(), found=text, expected=())
 
     def sentence(self):
@@ -527,7 +527,7 @@ class CopiesStart(RaceStart):
 
 
 def test_the_walk_weighs_a_card_and_a_name_by_their_copies():
-    odds = walk(Game(CopiesStart()), lambda winner: 1 if winner == 0 else -1)
+    odds = reference_odds(Game(CopiesStart()), lambda winner: 1 if winner == 0 else -1)
     assert odds.win == pytest.approx(3 / 4 + 1 / 4 * 1 / 5)
     assert odds.loss == pytest.approx(1 / 4 * 4 / 5)
 
@@ -544,6 +544,6 @@ def test_the_chances_of_what_is_drawn_are_those_with_which_it_is_drawn():
         assert [answer for answer, _ in outcomes] == list(asked.options())
         assert sum(chance for _, chance in outcomes) == pytest.approx(1)
         rng = random.Random(1)
-        drawn = [asked.draw(rng) for _ in range(4_000)]
+        drawn = [asked.random_answer(rng) for _ in range(4_000)]
         for answer, chance in outcomes:
             assert drawn.count(answer) / len(drawn) == pytest.approx(chance, abs=0.03)

@@ -17,13 +17,13 @@ from twingkit import Ruling, UnknownRule, ember, imperium, twing
 from twingkit.core.games import games
 from twingkit.core.language import in_language
 from twingkit.core.rulebook import CAPITAL, ITSELF, STATUSES, Rulebook
-from twingkit.core.rulebook.rule_search import LONGEST, MOST_WORDS, rule_search, terms
+from twingkit.core.rulebook.rule_search import LONGEST, MAX_WORDS, rule_search, search_terms
 from twingkit.core.words import LANGUAGES
 
 BOOK = twing.rulebook()
 ENTRIES = {entry.id: entry for entry in games()}
 BOOKS: dict[str, Rulebook] = {name: entry.load("rules")() for name, entry in ENTRIES.items()}
-PREFIXES = "|".join(entry.prefix for entry in ENTRIES.values())
+PREFIXES = "|".join(entry.rule_prefix for entry in ENTRIES.values())
 CHAPTERS = {
     "twing": ("BOX", "BAT", "POW", "OBJ", "ODDS"),
     "imperium": ("UNIT", "SPACE", "INV", "TECH", "ACT", "ODDS"),
@@ -58,9 +58,9 @@ def tables(game: str) -> dict[str, dict[str, Any]]:
 
 
 def test_a_search_looks_for_a_bounded_number_of_words() -> None:
-    many = terms(" ".join(f"word{number}" for number in range(100_000)))
-    assert len(many) == MOST_WORDS
-    assert len(terms("x" * 100_000)[0][0]) == LONGEST
+    many = search_terms(" ".join(f"word{number}" for number in range(100_000)))
+    assert len(many) == MAX_WORDS
+    assert len(search_terms("x" * 100_000)[0][0]) == LONGEST
     assert rule_search(twing.rulebook(), "shield " + "zzqq " * 100_000)
 
 
@@ -183,7 +183,7 @@ def test_rules_that_a_text_names_are_there(game):
 
 @pytest.mark.parametrize(("game", "chapter"), [(game, each) for game in BOOKS for each in CHAPTERS[game]])
 def test_the_rules_that_much_is_built_on_are_there(game, chapter):
-    assert any(rule.id.startswith(f"{ENTRIES[game].prefix}-{chapter}-") for rule in BOOKS[game])
+    assert any(rule.id.startswith(f"{ENTRIES[game].rule_prefix}-{chapter}-") for rule in BOOKS[game])
 
 
 def placeholders(text: str) -> set[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.games import parts
+from twingkit.core.games import games_with_part
 from twingkit.core.variants.switches import Switch
 from twingkit.core.words import LANGUAGES
 
 SWITCHES = [
     pytest.param(switch, id=f"{entry.id}-{switch.key}")
-    for entry, variant in parts("variants")
+    for entry, variant in games_with_part("variants")
     for switch in variant.listed.all
 ]
 """Every switch of every game."""

@@ -9,20 +9,20 @@ from typer.testing import CliRunner
 
 from twingkit import Game, ember
 from twingkit.cli import app
-from twingkit.core.games import game_named, parts
+from twingkit.core.games import game_by_id, games_with_part
 from twingkit.core.variants.switches import Switches, VariantError
 from twingkit_widgets.ember.pages import play
 from twingkit_widgets.panel.address.query import Query
 
 SWITCHES = [
     (entry.id, key)
-    for entry, variant in parts("variants")
+    for entry, variant in games_with_part("variants")
     for key, values in variant.listed.values.items()
     if isinstance(values[0], bool)
 ]
 """Every switch of every game that is true or false."""
 
-VARIANTS = {entry.id: variant for entry, variant in parts("variants")}
+VARIANTS = {entry.id: variant for entry, variant in games_with_part("variants")}
 
 
 @pytest.mark.parametrize(("game", "key"), SWITCHES)
@@ -71,7 +71,7 @@ def test_EM_CALL_6_a_record_a_link_and_the_command_line_take_on_and_off(tmp_path
         done = CliRunner().invoke(app, command)
         assert done.exit_code == 0, done.output
     query = Query("variant=call_guard%3Doff")
-    opened = play(query, game_named("ember"))
+    opened = play(query, game_by_id("ember"))
     assert not query.faults
     assert str(opened.panel.match.settings.begin.variant) == "box call_guard=false"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from twingkit.core.asking import Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.starts import Script
-from twingkit.core.windows import declared, in_turn
+from twingkit.core.windows import declaration_window, turn_window
 
 
 class Number(Question):
@@ -40,16 +40,16 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
         return seats[0]
 
     def asked() -> Script:
-        yield from declared(
+        yield from declaration_window(
             {},
             order=lambda: list(order),
             ask=lambda seat: None if done else Number(seat),
-            passed=lambda seat, answer: answer == 0,
+            is_pass=lambda seat, answer: answer == 0,
             rank=lambda seat, answer: answer,
-            settle=settle,
-            still=lambda seat, answer: True,
+            break_tie=settle,
+            is_still_allowed=lambda seat, answer: True,
             carry_out=act,
-            over=lambda: False,
+            is_over=lambda: False,
         )
         yield None
 
@@ -63,7 +63,7 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
 class Loud(Number):
     """A number, or what another seat throws in: a hundred times its seat and the number."""
 
-    def said(self, answer: int) -> tuple[int, int]:
+    def speaker_and_answer(self, answer: int) -> tuple[int, int]:
         """Who says it, and the number."""
         return (answer // 100, answer % 100) if answer >= 100 else (self.player, answer)
 
@@ -77,16 +77,16 @@ def test_who_interrupts_declares_and_the_one_who_was_asked_is_asked_again() -> N
         yield from ()
 
     def asked() -> Script:
-        yield from declared(
+        yield from declaration_window(
             kept,
             order=lambda: [0, 1],
             ask=lambda seat: Loud(seat) if seat == 0 and len(done) < 2 else None,
-            passed=lambda seat, answer: answer == 0,
+            is_pass=lambda seat, answer: answer == 0,
             rank=lambda seat, answer: answer,
-            settle=lambda seats: iter(()),
-            still=lambda seat, answer: True,
+            break_tie=lambda seats: iter(()),
+            is_still_allowed=lambda seat, answer: True,
             carry_out=act,
-            over=lambda: False,
+            is_over=lambda: False,
         )
         yield None
 
@@ -108,13 +108,13 @@ def test_who_interrupts_one_after_another_acts_at_once_and_the_round_begins_anew
         yield from ()
 
     def asked() -> Script:
-        yield from in_turn(
+        yield from turn_window(
             [0, 0],
             order=(0, 1, 2),
             ask=lambda seat: Loud(seat) if seat < 2 else None,
-            passed=lambda seat, answer: answer == 0,
+            is_pass=lambda seat, answer: answer == 0,
             carry_out=act,
-            over=lambda: False,
+            is_over=lambda: False,
         )
         yield None
 

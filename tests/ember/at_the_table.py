@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from twingkit.core.asking import Chance, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Refusal
 from twingkit.ember.starts import position_game
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from twingkit import ember
 from twingkit.core.rulebook import YOU
-from twingkit.ember.first_game import FIRST_GAME, because
-from twingkit.learn.first_game.telling import lesson_of
+from twingkit.ember.first_game import FIRST_GAME, reason_for
+from twingkit.learn.first_game.briefing import choose_briefing
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,9 @@ from twingkit.learn.first_game.telling import lesson_of
 def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, said: str):
     line = "ember: p1 hand * E5 E2 E7 A7 has wisp; p2 hand 3 has dragon kraken; to move p1 conjure"
     game = ember.position_game(line, seed=1)
-    ruling = because(game.question, rule)
+    ruling = reason_for(game.question, rule)
     assert bool(ruling) is bool(said)
-    assert ruling is None or ruling.calling({"p1": YOU}).text().startswith(said)
+    assert ruling is None or ruling.for_reader({"p1": YOU}).text().startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -43,20 +43,20 @@ def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, 
 )
 def test_a_word_on_a_button_is_told_with_the_choice_though_two_rules_are_told(line: str, rule: str):
     game = ember.position_game(line, seed=1)
-    lesson = lesson_of(FIRST_GAME, game.start.rulebook(), game.question, [])
-    assert len(lesson.told) == 3
+    lesson = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [])
+    assert len(lesson.told_rules) == 3
     assert lesson.rules[-1] == rule
-    assert rule not in [told.rule for told in lesson.waits]
-    again = lesson_of(FIRST_GAME, game.start.rulebook(), game.question, [], known=lesson.rules)
-    assert len(again.told) <= 2
+    assert rule not in [told.rule for told in lesson.postponed_rules]
+    again = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [], known=lesson.rules)
+    assert len(again.told_rules) <= 2
 
 
 def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
     line = "ember: p1 hand A6 A5 E5 F5 A4; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)
     known = {"EM-CONJ-1", "EM-COST-3"}
-    lesson = lesson_of(FIRST_GAME, game.start.rulebook(), game.question, [], known=known)
-    reasons = [told.because for told in lesson.told]
+    lesson = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [], known=known)
+    reasons = [told.reason for told in lesson.told_rules]
     assert lesson.rules[0].startswith("EM-COST-")
     assert reasons[0] is not None
     assert len({str(reason) for reason in reasons if reason}) == sum(map(bool, reasons))

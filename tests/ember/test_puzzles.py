@@ -6,10 +6,10 @@ import attrs
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.words import percent
+from twingkit.core.questions import Chance
+from twingkit.core.words import format_percent
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.draws import DRAWING, DrawTask
 from twingkit.ember.puzzles.goals import Goal
@@ -17,7 +17,7 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
 from twingkit.learn.puzzles import Puzzle, puzzles
 
-EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.exact]
+EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.is_exact]
 
 
 def asked_for(word: str, turns: int = 1) -> list[Puzzle]:
@@ -45,10 +45,12 @@ def conjures(game: Game, names: tuple[str, ...]) -> bool:
     """True if one of these creatures can be conjured in this turn or in the next one of who is asked."""
     while (asked := game.question) is not None and asked.kind != "conjure":
         assert not isinstance(asked, Chance)
-        options = [asked.write(option) for option in asked.options()]
+        options = [asked.format_answer(option) for option in asked.options()]
         game.answer(next(word for word in ("pass", "stay", "done") if word in options))
     assert asked is not None
-    return any(asked.write(option).split()[1:2] in [[name] for name in names] for option in asked.options())
+    return any(
+        asked.format_answer(option).split()[1:2] in [[name] for name in names] for option in asked.options()
+    )
 
 
 @pytest.mark.parametrize("puzzle", asked_for("keep")[: runs(3, 40)], ids=lambda puzzle: puzzle.id)
@@ -86,10 +88,10 @@ def test_EM_CONJ_2_a_larger_hand_size_replenishes_no_more_than_was_paid() -> Non
 
 def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
     for puzzle in EXACT[:: runs(20, 1)]:
-        seen = {DrawTask(puzzle.game(seed=seed), puzzle.goal).alike() for seed in (0, 7)}
+        seen = {DrawTask(puzzle.game(seed=seed), puzzle.goal).duplicate_key() for seed in (0, 7)}
         assert len(seen) == 1
         answers = [one.answer for one in puzzle.answers]
-        told = {DrawTask(puzzle.game(seed=seed), puzzle.goal).why(answers) for seed in (0, 7)}
+        told = {DrawTask(puzzle.game(seed=seed), puzzle.goal).reason(answers) for seed in (0, 7)}
         assert len(told) == 1
 
 
@@ -97,12 +99,12 @@ def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
 def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
     for puzzle in EXACT[:: runs(10, 1)]:
         answers = [one.answer for one in puzzle.answers]
-        told = DrawTask(puzzle.game(), puzzle.goal).why(answers)
+        told = DrawTask(puzzle.game(), puzzle.goal).reason(answers)
         goal = Goal.parse(puzzle.goal)
         if goal.word == "pay" or goal.turns == 2:
             worth = DrawTask(puzzle.game(), puzzle.goal).worths()
             assert worth is not None
-            assert all(percent(worth[answer], 1) in told for answer in answers[:2])
+            assert all(format_percent(worth[answer], 1) in told for answer in answers[:2])
         else:
             shown = [int(part) for part in told.replace(":", " ").split() if part.isdecimal()]
             assert any(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.asking import Chance
+from twingkit.core.questions import Chance
 from twingkit.core.record import RecordError, end_line
 from twingkit.ember.starts import new_game, position_game
 
@@ -72,7 +72,7 @@ def test_what_fits_nowhere_is_said_with_its_line(answers: tuple[str, ...], rule:
 
 def test_a_record_with_an_end_needs_no_passes_after_the_call() -> None:
     line = "ember: p1 hand A5 has phoenix dragon siren; p2 hand * has imp; to move p1 draw"
-    game = position_game(line, rolls="ask").give("call")
+    game = position_game(line, rolls="ask").give_answers("call")
     while game.question is not None:
         game.answer("pass")
     assert len(game) > 1

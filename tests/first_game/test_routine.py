@@ -7,10 +7,10 @@ import re
 import pytest
 
 from twingkit import Game, ember, twing
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.first_game import first_game_of
 
-FIRST = first_game_of(game_named("twing"))
+FIRST = first_game_of(game_by_id("twing"))
 
 TABLE = (
     "players F W\nbox assumed\np1 hand F5 F1; objects {}; ornicles 9\np2 hand W4; ornicles 0\n"
@@ -20,11 +20,11 @@ TABLE = (
 
 def responding(line: str, *rolls: str) -> Game:
     """A battle after its dice."""
-    game = twing.battle_game(line).give("lay F5", "lay W4 + W3")
+    game = twing.battle_game(line).give_answers("lay F5", "lay W4 + W3")
     while game.question.kind == "before_roll":
         assert FIRST.routine(game) == "pass", "a trap waits for the dice"
-        game = game.give("pass")
-    return game.give(*(f"roll {face}" for face in rolls))
+        game = game.give_answers("pass")
+    return game.give_answers(*(f"roll {face}" for face in rolls))
 
 
 @pytest.mark.parametrize(
@@ -46,20 +46,20 @@ def test_TW_BAT_10_who_is_ahead_or_cannot_be_helped_is_not_asked(held: str, roll
 
 @pytest.mark.parametrize("rolls", [("0", "3"), ("0", "Sun")])
 def test_TW_BAT_21_a_trap_that_takes_a_creature_that_would_come_home_is_a_decision(rolls: tuple):
-    game = twing.battle_game("F: F5 + F3 vs W: W5 + W4 & trap").give("lay F5 + F3", "lay W5 + W4")
+    game = twing.battle_game("F: F5 + F3 vs W: W5 + W4 & trap").give_answers("lay F5 + F3", "lay W5 + W4")
     while game.question.kind == "before_roll":
-        game = game.give("pass")
-    game = game.give(*(f"roll {face}" for face in rolls))
+        game = game.give_answers("pass")
+    game = game.give_answers(*(f"roll {face}" for face in rolls))
     assert (game.question.kind, game.question.player) == ("respond", 1)
     assert set(game.question.options()) == {"pass", "trap F3"}
     assert FIRST.routine(game) == ""
 
 
 def test_TW_OBJ_2_active_objects_are_asked_for_again_only_after_another_one_has_come():
-    game = Game.begin(TABLE.format("hat,bra,boots"), game="twing").give("buy puppet", "cup")
+    game = Game.begin(TABLE.format("hat,bra,boots"), game="twing").give_answers("buy puppet", "cup")
     assert game.question.kind == "switch"
     assert FIRST.routine(game) == ""
-    game = game.give("keep", "draw spell F1", "pass", *["draw spell F1"] * 2, "draw spell W1")
+    game = game.give_answers("keep", "draw spell F1", "pass", *["draw spell F1"] * 2, "draw spell W1")
     assert (game.question.kind, game.question.player) == ("switch", 0)
     assert FIRST.routine(game) == "keep"
 
@@ -67,7 +67,7 @@ def test_TW_OBJ_2_active_objects_are_asked_for_again_only_after_another_one_has_
 def test_an_only_answer_is_given_and_chance_is_never_answered():
     game = twing.battle_game("F: F5 vs W: W4")
     assert FIRST.routine(game) == "lay F5"
-    assert FIRST.routine(game.give("lay F5", "lay W4")) == "", "dice fall"
+    assert FIRST.routine(game.give_answers("lay F5", "lay W4")) == "", "dice fall"
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_TW_BAT_10_the_table_passes_for_the_reason_at_hand(held: str, rolls: tup
 
 
 def test_EM_WIN_1_the_turn_of_who_used_an_ability_and_then_passed_ends_with_a_true_sentence():
-    first = first_game_of(game_named("ember"))
+    first = first_game_of(game_by_id("ember"))
     line = "ember: p1 hand A5 E5 has kelpie; p2 hand A1 has siren; pool gnome; to move p1 conjure"
-    game = ember.position_game(line, seed=1).give("conjure gnome A5 E5", "use kelpie")
+    game = ember.position_game(line, seed=1).give_answers("conjure gnome A5 E5", "use kelpie")
     assert first.routine(game) == ""
     while not first.routine(game):
-        game = game.give("pass")
+        game = game.give_answers("pass")
     assert game.question.player == 0
     claims = re.findall(r"nobody.*ability( since)?", first.taken["conjure"]["en"])
     assert all(claims), "only what came after the pass is known"

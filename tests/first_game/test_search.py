@@ -8,12 +8,19 @@ from typer.testing import CliRunner
 
 from twingkit import Game, ember
 from twingkit.cli import app
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.learn.first_game import Teaching, first_game_of, search
-from twingkit.learn.first_game.first_game import read_deals, read_often
-from twingkit.learn.first_game.search import ARC, OFTEN, figures, measured, trial, written
-from twingkit.learn.quiz.homes import most_asked
+from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_of
+from twingkit.learn.first_game.first_game import load_deals, load_frequent_rules
+from twingkit.learn.first_game.search import (
+    ARC,
+    OFTEN,
+    format_deals,
+    measure_deal,
+    measure_trials,
+    play_trial,
+)
+from twingkit.learn.quiz.question_kinds import most_asked
 
 COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}
 
@@ -26,7 +33,7 @@ LOST_BY = 0.7
 
 @pytest.mark.parametrize("game", COUNTS)
 def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
-    first = first_game_of(game_named(game))
+    first = first_game_of(game_by_id(game))
     assert tuple(sorted(first.deals)) == COUNTS[game]
     for deal in first.deals.values():
         assert deal.figures, f"run `twingkit first-game {game} --write`"
@@ -40,43 +47,45 @@ def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
 
 @pytest.mark.parametrize(("game", "players"), [("ember", 2), ("twing", 2)])
 def test_the_figures_of_a_deal_are_measured_again_as_they_are_written(game: str, players: int):
-    entry = game_named(game)
+    entry = game_by_id(game)
     deal = first_game_of(entry).deals[players]
-    assert attrs.asdict(measured(entry, deal)) == deal.figures, f"run `twingkit first-game {game} --write`"
+    assert attrs.asdict(measure_deal(entry, deal)) == deal.figures, (
+        f"run `twingkit first-game {game} --write`"
+    )
 
 
 def test_a_search_finds_the_same_deal_again_and_the_best_one():
-    entry = game_named("ember")
-    first = search(entry, 2, 3, beginners=1)
-    assert search(entry, 2, 3, beginners=1) == first
+    entry = game_by_id("ember")
+    first = find_deal(entry, 2, 3, beginners=1)
+    assert find_deal(entry, 2, 3, beginners=1) == first
     scores = []
     for seed in (1, 2, 3):
         deal = attrs.evolve(first, seed=seed, figures={})
-        scores.append(measured(entry, deal, beginners=1).score)
+        scores.append(measure_deal(entry, deal, beginners=1).score)
     assert first.figures["score"] == max(scores)
 
 
 def test_deals_are_written_and_read_again(tmp_path):
-    entry = game_named("ember")
-    deal = search(entry, 2, 1, beginners=1)
+    entry = game_by_id("ember")
+    deal = find_deal(entry, 2, 1, beginners=1)
     path = tmp_path / "deals.toml"
-    path.write_text(written("ember", [deal], 1), encoding="utf-8")
-    assert read_deals(path) == {2: deal}
-    assert read_often(path) == most_asked("ember", OFTEN)
-    assert read_deals(tmp_path / "nothing.toml") == {}
+    path.write_text(format_deals("ember", [deal], 1), encoding="utf-8")
+    assert load_deals(path) == {2: deal}
+    assert load_frequent_rules(path) == most_asked("ember", OFTEN)
+    assert load_deals(tmp_path / "nothing.toml") == {}
 
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica"])
 def test_the_rules_that_practice_asks_most_stand_beside_the_deals(game: str):
-    assert first_game_of(game_named(game)).often == most_asked(game, OFTEN)
+    assert first_game_of(game_by_id(game)).often == most_asked(game, OFTEN)
 
 
 def test_what_cannot_be_searched_is_one_clear_error():
-    entry = game_named("ember")
+    entry = game_by_id("ember")
     with pytest.raises(Fault, match="2, 3, 4, 5"):
-        search(entry, 9, 1)
+        find_deal(entry, 9, 1)
     with pytest.raises(Fault, match="at least one seed"):
-        search(entry, 2, 0)
+        find_deal(entry, 2, 0)
 
 
 def test_the_command_shows_a_row_and_refuses_an_unknown_game():
@@ -91,22 +100,22 @@ def test_the_command_shows_a_row_and_refuses_an_unknown_game():
 
 
 def test_more_that_waits_and_a_greater_lead_are_worth_less():
-    entry = game_named("ember")
+    entry = game_by_id("ember")
     first = first_game_of(entry)
-    played = trial(entry, first, first.deals[2], 1)
-    base = figures("ember", first, [played])
+    played = play_trial(entry, first, first.deals[2], 1)
+    base = measure_trials("ember", first, [played])
     behind = attrs.evolve(played, leads=(*played.leads, 0.9))
-    assert figures("ember", first, [behind]).score < base.score
-    crowded = attrs.evolve(played, waiting=tuple(3 for _ in played.waiting))
-    assert figures("ember", first, [crowded]).score < base.score
+    assert measure_trials("ember", first, [behind]).score < base.score
+    crowded = attrs.evolve(played, waiting=tuple(3 for _ in played.waiting_counts))
+    assert measure_trials("ember", first, [crowded]).score < base.score
 
 
 def test_a_deal_in_which_the_arc_of_the_game_does_not_act_on_the_learner_is_worth_less():
-    entry = game_named("ember")
-    played = trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
-    heard = next(iter(sorted(played.acted)))
+    entry = game_by_id("ember")
+    played = play_trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
+    heard = next(iter(sorted(played.acted_rules)))
     scores = {
-        arc: figures("ember", attrs.evolve(first_game_of(entry), arc=arc), [played]).score
+        arc: measure_trials("ember", attrs.evolve(first_game_of(entry), arc=arc), [played]).score
         for arc in ((), (heard,), (heard, "EM-NEVER-1"), ("EM-NEVER-1",))
     }
     none, met, half, missed = scores.values()
@@ -115,11 +124,11 @@ def test_a_deal_in_which_the_arc_of_the_game_does_not_act_on_the_learner_is_wort
 
 
 def test_a_beginner_of_twilight_imperium_meets_a_battle_and_a_vote():
-    entry = game_named("imperium")
+    entry = game_by_id("imperium")
     first = first_game_of(entry)
-    played = trial(entry, first, first.deals[3], 3)
+    played = play_trial(entry, first, first.deals[3], 3)
     assert set(first.arc) == {"IM-SPACE-15", "IM-AGENDA-3"}
-    assert played.acted >= set(first.arc)
+    assert played.acted_rules >= set(first.arc)
 
 
 # -- the opponent that teaches
@@ -128,7 +137,7 @@ def test_a_beginner_of_twilight_imperium_meets_a_battle_and_a_vote():
 def test_the_teaching_opponent_does_not_take_a_creature_that_leads_too_far():
     line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)
-    answer = str(Teaching("ember", 1)(game))
+    answer = str(TeachingPlayer("ember", 1)(game))
     assert answer != "conjure cerberus A5 E5 F5 A9 E9"
     assert answer.startswith("conjure")
     value = game.table.creatures[answer.split()[1]].value
@@ -141,20 +150,20 @@ def test_the_teaching_opponent_never_leaves_the_game_to_keep_it_open():
         "table turn 5; to-move p1; phase action; display puppet,panties",
         game="twing",
     )
-    first = first_game_of(game_named("twing"))
+    first = first_game_of(game_by_id("twing"))
     assert first.points(game.table, 0) > first.points(game.table, 1) + first.open
     assert "retire" in game.question.options()
-    assert Teaching("twing", 1)(game) != "retire"
+    assert TeachingPlayer("twing", 1)(game) != "retire"
 
 
 def test_the_teaching_opponent_takes_what_it_may_once_the_last_has_points():
     line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3 has dragon; to move p1 conjure"
     game = ember.position_game(line, seed=1)
-    assert str(Teaching("ember", 1)(game)) == "conjure cerberus A5 E5 F5 A9 E9"
+    assert str(TeachingPlayer("ember", 1)(game)) == "conjure cerberus A5 E5 F5 A9 E9"
 
 
 def test_no_teaching_opponent_of_ember_opens_with_twenty_points():
-    first = first_game_of(game_named("ember"))
+    first = first_game_of(game_by_id("ember"))
     for players, deal in first.deals.items():
-        played = trial(game_named("ember"), first, deal, 1)
+        played = play_trial(game_by_id("ember"), first, deal, 1)
         assert max(played.leads[:6]) < 0.5, players

@@ -10,20 +10,20 @@ import attrs
 import pytest
 
 from twingkit import Game, ember, imperium, policies
-from twingkit.core.asking import Chance
-from twingkit.core.games import game_named
-from twingkit.core.knowing import told
-from twingkit.core.language import said_in
+from twingkit.core.games import game_by_id
+from twingkit.core.knowledge import messages_for
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
-from twingkit.learn.first_game import FirstGame, Met, first_game_of, lesson_of
-from twingkit.learn.first_game.consequence import consequence, known_games
-from twingkit.learn.first_game.met import joined_met
-from twingkit.learn.first_game.search import trial
-from twingkit.learn.first_game.telling import MOST_RULES, Told, in_short, words_of
+from twingkit.learn.first_game import FirstGame, MetRules, choose_briefing, first_game_of
+from twingkit.learn.first_game.briefing import MAX_RULES, ToldRule, rule_words, shorten_rule_text
+from twingkit.learn.first_game.consequence import consequence, consistent_games
+from twingkit.learn.first_game.met import merge_met
+from twingkit.learn.first_game.search import play_trial
 from twingkit.players.lookahead import lookahead_of
 
-EMBER = game_named("ember")
+EMBER = game_by_id("ember")
 
 
 @pytest.mark.parametrize(
@@ -45,38 +45,38 @@ def test_a_text_that_a_first_game_lacks_is_named(
         )
     file = tmp_path / "texts.toml"
     file.write_text(texts, encoding="utf-8")
-    assert FirstGame.read(file, tmp_path / "deals.toml").screen["aim"].titles["en"] == "Aim"
+    assert FirstGame.load(file, tmp_path / "deals.toml").screen["aim"].titles["en"] == "Aim"
     file.write_text(texts.replace(given, wanted, 1), encoding="utf-8")
     with pytest.raises(Fault, match=rf"texts\.toml lacks the text {missing}; "):
-        FirstGame.read(file, tmp_path / "deals.toml")
+        FirstGame.load(file, tmp_path / "deals.toml")
 
 
 def test_the_rule_that_asks_comes_first_then_what_acted_last():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     asked = game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    lesson = lesson_of(FirstGame(), game.start.rulebook(), asked, game.rulings)
+    lesson = choose_briefing(FirstGame(), game.start.rulebook(), asked, game.rulings)
     assert lesson.rules[0] == "EM-CONJ-1"
-    assert len(lesson.rules) == MOST_RULES
-    assert lesson.told[1].sentence in game.rulings
+    assert len(lesson.rules) == MAX_RULES
+    assert lesson.told_rules[1].sentence in game.rulings
 
 
 def test_what_is_known_or_silent_is_not_told():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book = game.start.rulebook()
     asked = game.question
-    assert lesson_of(FirstGame(), book, asked, [], known={"EM-CONJ-1"}).told == ()
-    assert lesson_of(FirstGame(silent=("EM-CONJ-",)), book, asked, []).told == ()
-    assert lesson_of(FirstGame(shown=("EM-CONJ-1",)), book, asked, []).told == ()
+    assert choose_briefing(FirstGame(), book, asked, [], known={"EM-CONJ-1"}).told_rules == ()
+    assert choose_briefing(FirstGame(silent=("EM-CONJ-",)), book, asked, []).told_rules == ()
+    assert choose_briefing(FirstGame(shown=("EM-CONJ-1",)), book, asked, []).told_rules == ()
 
 
 def test_a_refusal_is_told_with_its_own_sentence():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    refusal = game.refused("conjure dragon A5 E5 F5 A9 E9")
+    refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     assert refusal is not None
-    lesson = lesson_of(FirstGame(), game.start.rulebook(), None, [], [refusal])
-    assert [one.sentence for one in lesson.told] == [refusal]
-    assert lesson.told[0].refused
+    lesson = choose_briefing(FirstGame(), game.start.rulebook(), None, [], [refusal])
+    assert [one.sentence for one in lesson.told_rules] == [refusal]
+    assert lesson.told_rules[0].is_refused
 
 
 def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
@@ -87,9 +87,9 @@ def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
     assert refusal is not None
     assert (refusal.rule, refusal.case) == ("EM-ABIL-7", "nothing_to_revive")
     first = first_game_of(EMBER)
-    assert first.is_unsaid(refusal)
-    assert refusal.rule not in lesson_of(first, game.start.rulebook(), asked, [], [refusal]).rules
-    assert FirstGame(unsaid=("EM-ABIL-7.is_",)).is_unsaid(refusal) is False
+    assert first.is_suppressed(refusal)
+    assert refusal.rule not in choose_briefing(first, game.start.rulebook(), asked, [], [refusal]).rules
+    assert FirstGame(unsaid=("EM-ABIL-7.is_",)).is_suppressed(refusal) is False
 
 
 def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
@@ -98,14 +98,14 @@ def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
     for _ in range(times):
         known = {rule for told in rules for rule in told}
         rules.append(
-            lesson_of(first_game_of(EMBER), game.start.rulebook(), game.question, [], known=known).rules
+            choose_briefing(first_game_of(EMBER), game.start.rulebook(), game.question, [], known=known).rules
         )
     return rules
 
 
 def are_few(rules: Collection[str], first: FirstGame) -> bool:
     """True if no more rules are told at once than there is room for, beside one that is brief."""
-    return len(rules) <= MOST_RULES + (len(set(rules) & set(first.brief)) == 1)
+    return len(rules) <= MAX_RULES + (len(set(rules) & set(first.brief)) == 1)
 
 
 def test_no_more_than_two_rules_are_told_at_once_and_what_one_reads_first_comes_first():
@@ -125,10 +125,12 @@ def test_what_was_offered_without_room_waits_for_a_question_with_room():
     line = "ember: p1 hand A5 E5 F5 A9 E9 has griffin wisp:down; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)
     book = game.start.rulebook()
-    lesson = lesson_of(first_game_of(EMBER), book, game.question, [])
-    assert lesson.waits
-    later = lesson_of(first_game_of(EMBER), book, None, [], known=lesson.rules, waited=lesson.waits)
-    assert later.told == lesson.waits[:MOST_RULES]
+    lesson = choose_briefing(first_game_of(EMBER), book, game.question, [])
+    assert lesson.postponed_rules
+    later = choose_briefing(
+        first_game_of(EMBER), book, None, [], known=lesson.rules, waited=lesson.postponed_rules
+    )
+    assert later.told_rules == lesson.postponed_rules[:MAX_RULES]
 
 
 @pytest.mark.parametrize("points", ["has basilisk minotaur pixie", "has dragon hydra phoenix"])
@@ -151,34 +153,38 @@ def test_what_has_no_room_waits_for_the_next_question():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book, asked = game.start.rulebook(), game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    first = lesson_of(FirstGame(), book, asked, game.rulings)
-    assert first.waits
-    later = lesson_of(FirstGame(), book, None, [], known=first.rules, waited=first.waits)
-    assert later.told[0] == attrs.evolve(first.waits[0], earlier=True), "it says that this was before"
+    first = choose_briefing(FirstGame(), book, asked, game.rulings)
+    assert first.postponed_rules
+    later = choose_briefing(FirstGame(), book, None, [], known=first.rules, waited=first.postponed_rules)
+    assert later.told_rules[0] == attrs.evolve(first.postponed_rules[0], earlier=True), (
+        "it says that this was before"
+    )
     rules = [rule.id for rule in book][:4]
-    late = [attrs.evolve(first.waits[0], rule=rule, earlier=True) for rule in rules]
+    late = [attrs.evolve(first.postponed_rules[0], rule=rule, earlier=True) for rule in rules]
     for prompt in (False, True):  # a prompt teacher tells it when it acts again
-        lesson = lesson_of(FirstGame(prompt=prompt), book, None, [], waited=late, most=1)
-        assert bool(lesson.waits) is not prompt
+        lesson = choose_briefing(FirstGame(prompt=prompt), book, None, [], waited=late, most=1)
+        assert bool(lesson.postponed_rules) is not prompt
 
 
 def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book, asked = game.start.rulebook(), game.question
-    refusal = game.refused("conjure dragon A5 E5 F5 A9 E9")
+    refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
     quiet = FirstGame(quiet={"conjure": ("EM-CALL-2", "EM-DECK-1")})
     known = {"EM-CONJ-1"}
-    calm = lesson_of(quiet, book, asked, [], known=known, early=lambda rule: rule == "EM-CALL-2")
+    calm = choose_briefing(quiet, book, asked, [], known=known, early=lambda rule: rule == "EM-CALL-2")
     assert calm.rules == ("EM-DECK-1",)
-    refused = lesson_of(quiet, book, asked, [], [refusal], known, early=lambda rule: rule == refusal.rule)
+    refused = choose_briefing(
+        quiet, book, asked, [], [refusal], known, early=lambda rule: rule == refusal.rule
+    )
     assert refusal.rule not in refused.rules
-    acted = lesson_of(quiet, book, asked, game.rulings, known=known, early=lambda rule: True)
-    assert acted.told
+    acted = choose_briefing(quiet, book, asked, game.rulings, known=known, early=lambda rule: True)
+    assert acted.told_rules
 
 
 def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_objects():
-    first = first_game_of(game_named("twing"))
+    first = first_game_of(game_by_id("twing"))
     lines = "players F W\nbox assumed\np1 hand F5 cat; ornicles {}{}\np2 hand W4{}\n"
     lines += "table turn 5; to-move p1; phase action; display puppet,panties"
 
@@ -199,15 +205,17 @@ def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_ob
 
 
 def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for():
-    game = Game.begin("F: A5 + A2 vs W: L5").give("lay A5 + A2", "lay L5", "roll Cross", "roll 1")
+    game = Game.begin("F: A5 + A2 vs W: L5").give_answers("lay A5 + A2", "lay L5", "roll Cross", "roll 1")
     assert game.over
-    first, book = first_game_of(game_named("twing")), game.start.rulebook()
-    die = Told("TW-BOX-3", offered=True)
-    lesson = lesson_of(
+    first, book = first_game_of(game_by_id("twing")), game.start.rulebook()
+    die = ToldRule("TW-BOX-3", is_offered=True)
+    lesson = choose_briefing(
         first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, waited=(die,)
     )
-    assert lesson.told[0] == die, "the faces of a die that was thrown"
-    later = lesson_of(first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-7"})
+    assert lesson.told_rules[0] == die, "the faces of a die that was thrown"
+    later = choose_briefing(
+        first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-7"}
+    )
     acted = [ruling.rule for ruling in game.rulings]
     places = [acted.index(rule) for rule in later.rules]
     assert places == sorted(places)
@@ -217,33 +225,33 @@ def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for
 def test_a_quiet_rule_is_told_alone_where_there_is_nothing_else():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book, quiet = game.start.rulebook(), FirstGame(quiet={"conjure": ("EM-DECK-1", "EM-DECK-2")})
-    assert lesson_of(quiet, book, game.question, []).rules == ("EM-CONJ-1",)
-    assert lesson_of(quiet, book, game.question, [], known={"EM-CONJ-1"}).rules == ("EM-DECK-1",)
+    assert choose_briefing(quiet, book, game.question, []).rules == ("EM-CONJ-1",)
+    assert choose_briefing(quiet, book, game.question, [], known={"EM-CONJ-1"}).rules == ("EM-DECK-1",)
 
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica", "imperium"])
 def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
-    first, book = first_game_of(game_named(game)), game_named(game).load("rules")()
+    first, book = first_game_of(game_by_id(game)), game_by_id(game).load("rules")()
     named = {*first.tells, *first.shown, *(rule for rules in first.asked.values() for rule in rules)}
     named |= {rule for rules in first.quiet.values() for rule in rules}
     assert [rule for rule in named if rule not in book] == []
     for rule in first.tells:
         assert not first.is_silent(rule), "nobody would hear it"
         for lang in ("en", "de"):
-            title, text = said_in(lang, words_of, first, book[rule])
+            title, text = call_in_language(lang, rule_words, first, book[rule])
             assert len(title) < 45
             assert 40 < len(text) < 330, (rule, lang, len(text))
 
 
 @pytest.mark.parametrize("game", ["ember", "twing"])
 def test_in_a_whole_game_no_rule_is_told_twice_and_few_at_once(game: str):
-    entry = game_named(game)
+    entry = game_by_id(game)
     first = first_game_of(entry)
-    played = trial(entry, first, first.deals[2], beginner=1)
-    told_rules = [rule for rules in played.told for rule in rules]
+    played = play_trial(entry, first, first.deals[2], beginner=1)
+    told_rules = [rule for rules in played.told_rules for rule in rules]
     assert len(told_rules) > 10
     assert len(set(told_rules)) == len(told_rules)
-    assert all(are_few(rules, first) for rules in played.told)
+    assert all(are_few(rules, first) for rules in played.told_rules)
     assert not any(first.is_silent(rule) for rule in told_rules)
 
 
@@ -258,25 +266,25 @@ def test_in_a_whole_game_no_rule_is_told_twice_and_few_at_once(game: str):
     ],
 )
 def test_the_short_text_is_two_sentences_or_the_beginning_of_a_long_one(text: str, short: str):
-    assert in_short(text) == short
+    assert shorten_rule_text(text) == short
 
 
 # -- what the browser keeps
 
 
 def test_what_was_told_is_kept_and_read():
-    met = Met()
+    met = MetRules()
     assert met.text == ""
-    met.tell(["EM-TURN-2", "EM-CONJ-1", "EM-TURN-2"])
-    met.finished("ember")
-    assert Met.read(met.text) == met
-    assert Met.read("") == Met()
+    met.add_rules(["EM-TURN-2", "EM-CONJ-1", "EM-TURN-2"])
+    met.add_finished_game("ember")
+    assert MetRules.parse(met.text) == met
+    assert MetRules.parse("") == MetRules()
 
 
 @pytest.mark.parametrize("text", ["nothing", "twingkit-met 1\nrule <b>", "twingkit-met 1\ngame ember many"])
 def test_a_broken_text_is_one_clear_error(text: str):
     with pytest.raises(Fault) as fault:
-        Met.read(text)
+        MetRules.parse(text)
     assert all(len(fault.value.text(lang)) > 30 for lang in ("en", "de"))
 
 
@@ -284,7 +292,7 @@ def test_two_tabs_are_joined_and_games_are_counted_once():
     base = "twingkit-met 1\ngame ember 1\nrule EM-TURN-2\n"
     own = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CONJ-1\n"
     theirs = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CALL-2\n"
-    joined = Met.read(joined_met(base, own, theirs))
+    joined = MetRules.parse(merge_met(base, own, theirs))
     assert joined.games == {"ember": 3}
     assert set(joined.rules) == {"EM-TURN-2", "EM-CONJ-1", "EM-CALL-2"}
 
@@ -300,15 +308,15 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
         asked = game.question
         assert asked is not None
         if not isinstance(asked, Chance):
-            other = lookahead_of(game).world(game, asked.player, 7 * len(game) + 1)
+            other = lookahead_of(game).sample_world(game, asked.player, 7 * len(game) + 1)
             assert game.view(asked.player) == other.view(asked.player)
-            answer = asked.write(asked.draw(rng))
-            mine, same = known_games(game), known_games(other)
+            answer = asked.format_answer(asked.random_answer(rng))
+            mine, same = consistent_games(game), consistent_games(other)
             assert [world.table.key() for world in mine] == [world.table.key() for world in same]
             first, second = consequence(mine, answer), consequence(same, answer)
             assert (first and first.text()) == (second and second.text()), answer
             compared += first is not None
-        game.draw(rng)
+        game.answer_randomly(rng)
     assert compared > 20
 
 
@@ -321,8 +329,8 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
             game.roll()
             continue
         answer = players[game.question.player](game)
-        worlds = known_games(game)
-        if game.table.lasts(FIGHTING):
+        worlds = consistent_games(game)
+        if game.table.has_effect(FIGHTING):
             fought += 1
             assert worlds == ()
         foretold += consequence(worlds, str(answer)) is not None
@@ -333,12 +341,12 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
 
 def test_a_consequence_leaves_the_game_as_it_is():
     game = policies.play(Game.begin("ember 2", game="ember"), ["greedy", "greedy"])
-    assert known_games(game) == ()
+    assert consistent_games(game) == ()
     assert consequence((), "pass") is None
     fresh = Game.begin("F: F5 vs W: W6")
-    said = consequence(known_games(fresh), "lay F5")
+    said = consequence(consistent_games(fresh), "lay F5")
     assert said is not None
     assert said.rule == "TW-BAT-1"
     assert len(fresh) == 0
-    assert told(fresh, 0) == []
-    assert consequence(known_games(fresh), "lay F6") is None
+    assert messages_for(fresh, 0) == []
+    assert consequence(consistent_games(fresh), "lay F6") is None

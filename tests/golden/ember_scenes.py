@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from twingkit.core.asking import Chance, Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
@@ -74,7 +74,7 @@ def _played(game: Game, *words: str) -> Game:
     """The first answers that begin with these words, in order; then all pass until the turn ends."""
     for word in words:
         while game.question is not None:
-            answers = [game.question.write(answer) for answer in game.question.options()]
+            answers = [game.question.format_answer(answer) for answer in game.question.options()]
             fitting = [answer for answer in answers if answer.startswith(word)]
             quiet = [answer for answer in answers if answer in ("pass", "stay", "done")]
             chance = isinstance(game.question, Chance)
@@ -88,7 +88,7 @@ def _played(game: Game, *words: str) -> Game:
 def _ended(game: Game) -> Game:
     turn = game.table.turn
     while game.question is not None and game.table.turn == turn:
-        answers = [game.question.write(answer) for answer in game.question.options()]
+        answers = [game.question.format_answer(answer) for answer in game.question.options()]
         quiet = [answer for answer in answers if answer in ("pass", "stay", "done")]
         game.answer((quiet or answers)[0])
     return game
@@ -199,7 +199,7 @@ def forbidden(question: Question) -> Iterator[str]:
     if asked in ("draw", "respond", "last"):
         table = question.table  # type: ignore[attr-defined]
         for use in tried(table, question.player):
-            denial = uses.denial_of(table, use)
+            denial = uses.broken_use_rule(table, use)
             if denial is not None:
                 yield f"{use} [{denial[0]}]"
     elif isinstance(question, Conjure) and question.refusal("conjure dragon") is not None:

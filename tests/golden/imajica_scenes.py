@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.core.asking import Chance, Question
 from twingkit.core.play import Game
-from twingkit.imajica.box.cards import PLAYED, load_cards
-from twingkit.imajica.examples import Example, examples, quietly
+from twingkit.core.questions import Chance, Question
+from twingkit.imajica.box.cards import PLAYED_KINDS, load_cards
+from twingkit.imajica.examples import Example, answer_quietly, examples
 from twingkit.imajica.starts import position_game
 
 LINES = {
@@ -55,16 +55,16 @@ WAITING = {
 def typed() -> Iterator[tuple[str, str]]:
     """Every scene by its name, as a record."""
     for shown in _examples():
-        yield f"rule-{shown.rule.lower()}", shown.shown().record
+        yield f"rule-{shown.rule.lower()}", shown.game_after().record
     for card in load_cards().values():
-        if card.kind in PLAYED:
+        if card.kind in PLAYED_KINDS:
             yield f"card-{card.id}", _played(card.id, card.kind).record
 
 
 def _examples() -> list[Example]:
     """The examples that are shown at a table and change it."""
     return [
-        one for one in examples() if one.table and one.table[0].startswith("imajica:") and not one.refused
+        one for one in examples() if one.table and one.table[0].startswith("imajica:") and not one.is_refused
     ]
 
 
@@ -87,7 +87,9 @@ def _on(game: Game, begin: str) -> None:
     """Go on quietly until an answer that begins so can be given, and give the first."""
     for _ in range(40):
         assert game.question is not None
-        fitting = [one for one in map(game.question.write, game.question.options()) if one.startswith(begin)]
+        fitting = [
+            one for one in map(game.question.format_answer, game.question.options()) if one.startswith(begin)
+        ]
         if fitting and not isinstance(game.question, Chance):
             game.answer(fitting[0])
             return
@@ -100,7 +102,7 @@ def _quietly(game: Game) -> None:
     if isinstance(game.question, Chance):
         game.answer(next(iter(game.question.options())))
     else:
-        quietly(game)
+        answer_quietly(game)
 
 
 def found() -> Iterator[tuple[str, str]]:
@@ -111,7 +113,7 @@ def found() -> Iterator[tuple[str, str]]:
 def named() -> set[str]:
     """The names of all scenes."""
     return {f"rule-{one.rule.lower()}" for one in _examples()} | {
-        f"card-{card.id}" for card in load_cards().values() if card.kind in PLAYED
+        f"card-{card.id}" for card in load_cards().values() if card.kind in PLAYED_KINDS
     }
 
 

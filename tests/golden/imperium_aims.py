@@ -9,7 +9,7 @@ from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.map.adjacency import adjacent
+from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit.imperium.galaxy.technology.cards import faction_sheets, technologies
 
@@ -25,7 +25,9 @@ OTHERS = ("hacan", "sol", "xxcha", "letnev")
 def _beside_mecatol() -> tuple[str, str]:
     """Two tiles with planets beside Mecatol Rex on the first map of three."""
     galaxy = board(3).galaxy
-    near = [galaxy.systems[index].tile.number for index in adjacent(galaxy)[galaxy.system("18").index]]
+    near = [
+        galaxy.systems[index].tile.number for index in adjacent_systems(galaxy)[galaxy.system("18").index]
+    ]
     first, second = [number for number in near if tiles()[number].planets][:2]
     return first, second
 

@@ -24,10 +24,10 @@ if __name__ == "__main__":
 from golden.imperium_aims import aims, battle_lines  # noqa: E402
 from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander  # noqa: E402
 
-from twingkit.core.asking import Chance  # noqa: E402
 from twingkit.core.messages import Fault  # noqa: E402
+from twingkit.core.questions import Chance  # noqa: E402
 from twingkit.imperium import battle_game, stated_answer  # noqa: E402
-from twingkit.imperium.rule_moments import RuleMoment, moment, silent_rules  # noqa: E402
+from twingkit.imperium.rule_moments import RuleMoment, find_moment, rules_without_example  # noqa: E402
 from twingkit.imperium.texts.rulebook import rulebook  # noqa: E402
 
 SEEDS = range(8)
@@ -39,7 +39,7 @@ LONGEST = 40
 def good(example: RuleMoment | None) -> bool:
     """True for an example that still plays."""
     try:
-        return example is not None and bool(example.said.rule)
+        return example is not None and bool(example.statement.rule)
     except (ValueError, LookupError, Fault):
         return False
 
@@ -51,12 +51,12 @@ def battle_moments(line: str, seed: int) -> Iterator[Moment]:
         game = battle_game(line)
     except (ValueError, LookupError, Fault):
         return
-    yield from moments_of(line, (), "", game.opening)
+    yield from moments_of(line, (), "", game.opening_rulings)
     while game.question is not None and len(game) < LONGEST:
         before = [entry.answer for entry in game.transcript]
         question = game.question
         chance = isinstance(question, Chance)
-        answer = question.draw(rng) if chance or rng.random() < 0.4 else stated_answer(game)
+        answer = question.random_answer(rng) if chance or rng.random() < 0.4 else stated_answer(game)
         try:
             game.answer(answer)
         except (ValueError, LookupError, Fault):
@@ -95,7 +95,7 @@ def entry(one: Moment | RuleMoment) -> str:
 def write(examples: Iterable[Moment | RuleMoment]) -> int:
     """Write the files of all chapters anew; the number of examples."""
     known = {one.rule: one for one in examples}
-    without = [rule.id for rule in rulebook() if rule.id not in {*known, *silent_rules()}]
+    without = [rule.id for rule in rulebook() if rule.id not in {*known, *rules_without_example()}]
     WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for chapter in rulebook().chapters:
@@ -113,8 +113,10 @@ def write(examples: Iterable[Moment | RuleMoment]) -> int:
 def main() -> None:
     """Look for what is missing, and write all."""
     named = set(sys.argv[1:])
-    kept = {rule.id: found for rule in rulebook() if good(found := moment(rule.id)) and rule.id not in named}
-    wanted = {rule.id for rule in rulebook()} - set(kept) - silent_rules()
+    kept = {
+        rule.id: found for rule in rulebook() if good(found := find_moment(rule.id)) and rule.id not in named
+    }
+    wanted = {rule.id for rule in rulebook()} - set(kept) - rules_without_example()
     print(f"{len(kept)} examples play, {len(wanted)} are looked for")
     fights = found_in_battles(wanted)
     finds = Finds()

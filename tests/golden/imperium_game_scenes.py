@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from twingkit.core.play import Game
-from twingkit.imperium.rule_moments import RuleMoment, moment, moments
+from twingkit.imperium.rule_moments import RuleMoment, all_moments, find_moment
 
 CHAPTERS = (
     "strategy_phase", "turns", "strategic_actions", "status_phase", "ending", "tactical", "space_in_games",
@@ -29,20 +29,20 @@ def examples() -> dict[str, RuleMoment]:
 
     return {
         scene_name(one.rule): one
-        for one in moments()
-        if one.whole and not one.refused and rulebook()[one.rule].chapter in CHAPTERS
+        for one in all_moments()
+        if one.is_whole_game and not one.is_refused and rulebook()[one.rule].chapter in CHAPTERS
     }
 
 
 def typed() -> Iterator[tuple[str, str]]:
     """Every scene by its name, as a record."""
     for name, example in examples().items():
-        yield name, example.shown().record
+        yield name, example.game_after().record
 
 
 def holds(name: str, game: Game) -> bool:
     """True if the rule of a scene speaks at its last answer, or names what it is about."""
     example = examples()[name]
-    assert moment(example.rule) is not None
+    assert find_moment(example.rule) is not None
     cited = {(ruling.rule, ruling.case) for ruling in game.rulings}
-    return (example.about, example.case or example.said.case) in cited
+    return (example.about, example.case or example.statement.case) in cited

@@ -13,9 +13,9 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Hidden, Ruling
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.position_of import position_of
@@ -109,7 +109,7 @@ def followed(
 
 def _refused(game: Game, text: str) -> Refusal | None:
     try:
-        return game.refused(text)
+        return game.refusal(text)
     except Refusal as refusal:
         return refusal
     except (ValueError, LookupError):
@@ -124,11 +124,14 @@ def _chosen(game: Game, rng: random.Random, aim: Sequence[str]) -> object:
         fitting = [
             option
             for option in islice(question.options(), 400)
-            if any(word in question.write(option).replace(":", " ").replace(",", " ").split() for word in aim)
+            if any(
+                word in question.format_answer(option).replace(":", " ").replace(",", " ").split()
+                for word in aim
+            )
         ]
         if fitting:
             return rng.choice(fitting)
-    return question.draw(rng)
+    return question.random_answer(rng)
 
 
 def plays(moment: Moment) -> bool:

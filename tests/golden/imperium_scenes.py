@@ -14,9 +14,9 @@ import attrs
 from golden import imperium_game_scenes
 
 from twingkit import Game, imperium
-from twingkit.core.asking import Question
 from twingkit.core.notation import ROLES
-from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.core.questions import Question
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import Assign
 
 SEEDS = range(300)
@@ -48,7 +48,7 @@ class Scene:
 
     def held(self, game: Game) -> bool:
         """Whether a battle that is over ruled all that this scene is about."""
-        rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
         return game.over and set(self.cases) <= {f"{ruling.rule} {ruling.case}" for ruling in rulings}
 
 
@@ -170,7 +170,9 @@ def forbidden(question: Question) -> Iterator[str]:
             counts = [0] * len(units)
             counts[place] = min(question.load.total, force.fresh[place] if sustained else force.count(place))
             nothing = [0] * len(units)
-            taken: Taken = question.ways.taken(*((counts, nothing) if sustained else (nothing, counts)))
+            taken: HitLosses = question.assignments.losses(
+                *((counts, nothing) if sustained else (nothing, counts))
+            )
             refusal = question.refusal(taken) if counts[place] else None
             if refusal is not None and (refusal.rule, refusal.case) in LIMITING:
-                yield f"{question.write(taken)} - {refusal}"
+                yield f"{question.format_answer(taken)} - {refusal}"

@@ -39,7 +39,7 @@ def summed(item: Item) -> str:
     for lang in LANGUAGES:
         said += [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
         said += [f"{why.rule} {why.text(lang)}" for why in item.why]
-    said += [f"{choice.key} {choice.right} {choice.forgot} {choice.cards}" for choice in item.choices]
+    said += [f"{choice.key} {choice.right} {choice.forgotten_rule} {choice.cards}" for choice in item.choices]
     digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:24]
     return f"{item.name} {item.level} {','.join(item.rules)} {item.right.key} {digest}"
 

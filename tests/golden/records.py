@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.core.asking import Chance
+from twingkit.core.questions import Chance
 from twingkit.players.policies import RandomPolicy
 
 FOLDER = Path(__file__).parent / "records"

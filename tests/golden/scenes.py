@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from twingkit.testing.scenes import Scenes, rewrite, written
+from twingkit.testing.scenes import Scenes, rewrite, stored_scenes
 
 FOLDER = Path(__file__).parent
 GAMES = ("twing", "imperium", "ember", "imajica")
@@ -27,7 +27,7 @@ def scenes_of(game: str) -> Scenes:
 @cache
 def written_of(game: str) -> Mapping[str, str]:
     """The scenes of a game that are in its folder, by name."""
-    return written(FOLDER / game)
+    return stored_scenes(FOLDER / game)
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ import pytest
 from golden.scenes import GAMES, scenes_of, written_of
 
 from twingkit import Game, imperium
-from twingkit.testing.scenes import told
+from twingkit.testing.scenes import annotated_record
 
 SCENES = [(game, name) for game in GAMES for name in sorted(written_of(game))]
 
@@ -19,7 +19,7 @@ SCENES = [(game, name) for game in GAMES for name in sorted(written_of(game))]
 @pytest.mark.parametrize(("game", "name"), SCENES)
 def test_a_scene_is_ruled_as_it_was(game, name):
     text = written_of(game)[name]
-    assert told(text, scenes_of(game)) == text
+    assert annotated_record(text, scenes_of(game)) == text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from twingkit import Game, Refusal, twing
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.twing.notation.position import Position
-from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.responses import Respond
 
 SEEDS = range(160)
@@ -181,7 +181,7 @@ def found() -> Iterator[tuple[str, str]]:
         variant = "empty_stack=end" if seed % 8 == 7 else "box"
         game = twing.new_game(2 + seed % 3, seed=seed, variant=variant)
         while game.question is not None:
-            game.draw()
+            game.answer_randomly()
         for turn, record in turns(game):
             for name, wanted in WANTED.items():
                 length = len(record)
@@ -202,7 +202,7 @@ def turns(game: Game) -> Iterator[tuple[Turn, str]]:
     for (done, marks, table), (end, end_marks) in zip(saved, ends, strict=True):
         turn = Turn(tuple(answers[done:end]), tuple(game._rulings(marks, end_marks)), end == len(game))
         characters = tuple(player.character for player in table.players)
-        start = twing.GameStart(characters, game.start.variant, position=Position.of(table))
+        start = twing.GameStart(characters, game.start.variant, position=Position.from_table(table))
         yield turn, "\n".join(["twingkit-record 1", "game twing", *start.lines(), *turn.answers]) + "\n"
 
 
@@ -220,7 +220,7 @@ def named() -> set[str]:
 def holds(name: str, game: Game) -> bool:
     """Whether a scene, played to its end, has what its name says."""
     lines = game.record.splitlines()
-    rulings = (*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings))
+    rulings = (*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings))
     turn = Turn(tuple(lines[len(lines) - len(game) :]), rulings, game.over)
     return name in TYPED or WANTED[name](turn)
 
@@ -236,7 +236,7 @@ def forbidden(question: Question) -> Iterator[str]:
             for rider in player.entourage:
                 if player.hand and mount.mount and not rider.mount and rider.power <= mount.power:
                     lay = f"{player.hand[0].token} + {mount.token}>{rider.token}"
-                    tried.append((lay, question.refusal(question.read(lay))))
+                    tried.append((lay, question.refusal(question.parse_answer(lay))))
     for answer, refusal in tried:
         if refusal is not None and refusal.rule in ("TW-POW-boots", "TW-POW-socks", "TW-POW-cup"):
             yield f"{answer} - {refusal}"

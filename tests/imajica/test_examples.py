@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.examples import example, examples
@@ -18,17 +18,17 @@ FEWEST = 3
 def test_every_rule_has_an_example_on_which_it_speaks() -> None:
     assert [one.rule for one in examples()] == [rule.id for rule in rulebook()]
     for one in examples():
-        said = one.said
+        said = one.statement
         assert said.rule == one.about, one.rule
         assert all(one.title(lang) and said.text(lang) for lang in LANGUAGES), one.rule
         assert one.title("en") != one.title("de")
         if not one.deck:
-            changed = len(one.shown()) - len(one.game())
+            changed = len(one.game_after()) - len(one.game())
             assert (changed == 0) is isinstance(said, Refusal), one.rule
 
 
 def test_IJ_AREA_2_what_others_may_not_know_is_hidden_in_an_example() -> None:
-    assert "hidden cards" in str(example("IJ-AREA-2").said), "as the other player hears it"
+    assert "hidden cards" in str(example("IJ-AREA-2").statement), "as the other player hears it"
     with pytest.raises(UnknownRule):
         example("IJ-SEIZE-99")
 
@@ -52,9 +52,9 @@ def test_an_example_that_the_first_game_leads_to_shows_a_situation_of_several_ca
     for one in examples():
         if one.rule in FIRST_GAME.tells and not one.deck:
             eyes = one.seat if one.seen_by is None else one.seen_by
-            views = [game.view(eyes) for game in (one.game(), one.shown())]
+            views = [game.view(eyes) for game in (one.game(), one.game_after())]
             assert max(len(view.pieces) + len(view.hand) for view in views) >= FEWEST, one.rule
 
 
 def test_IJ_SHORT_1_the_example_shows_what_the_first_game_says_of_it() -> None:
-    assert "a Border Site counts for one" in str(example("IJ-SHORT-1").said)
+    assert "a Border Site counts for one" in str(example("IJ-SHORT-1").statement)

@@ -8,13 +8,13 @@ import random
 import pytest
 
 from twingkit import Game
-from twingkit.core.asking import Chance
-from twingkit.imajica.first_game import FIRST_GAME, offered
+from twingkit.core.questions import Chance
+from twingkit.imajica.first_game import FIRST_GAME, offered_rules
 from twingkit.imajica.players.greedy import Greedy
-from twingkit.imajica.rules.asked import END, PASS, Respond
+from twingkit.imajica.rules.questions import END, PASS, Respond
 from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.learn.first_game.briefing import Briefing, choose_briefing
 from twingkit.learn.first_game.first_game import SEAT
-from twingkit.learn.first_game.telling import Lesson, lesson_of
 
 
 def played(seed: int, players: int):
@@ -52,7 +52,7 @@ def test_IJ_TIME_2_the_table_passes_only_where_the_same_is_possible_as_at_the_la
                 assert answer in ("", PASS)
                 assert not answer or set(options) == before
             else:
-                assert answer == (question.write(options[0]) if len(options) == 1 else "")
+                assert answer == (question.format_answer(options[0]) if len(options) == 1 else "")
     assert 0 < passed < asked
 
 
@@ -73,13 +73,13 @@ def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
         for game, _ in played(seed, 2)
         if game.question.kind == "influence"
     )
-    assert next(iter(offered(asked))) == "IJ-SEIZE-9"
+    assert next(iter(offered_rules(asked))) == "IJ-SEIZE-9"
 
 
-def lesson(line: str, *answers: str) -> Lesson:
+def lesson(line: str, *answers: str) -> Briefing:
     """What is told at the question after these answers, with nothing known."""
-    game = Game.begin(f"imajica: {line}").give(*answers)
-    return lesson_of(FIRST_GAME, rulebook(), game.question, (), known={"IJ-CHAL-2"})
+    game = Game.begin(f"imajica: {line}").give_answers(*answers)
+    return choose_briefing(FIRST_GAME, rulebook(), game.question, (), known={"IJ-CHAL-2"})
 
 
 CHALLENGED = "p1 active gideon; p2 active irish{} dowd hand {}"
@@ -95,7 +95,7 @@ def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_
     said = lesson(CHALLENGED.format(pivoted, hand), "challenge irish with gideon")
     assert (said.rules[:1] == ("IJ-CHAL-4",)) == told
     if told:
-        reason = said.told[0].because
+        reason = said.told_rules[0].reason
         assert reason is not None
         assert "Irish is pivoted already" in reason.text("en")
         assert "Irish ist schon gedreht" in reason.text("de")
@@ -103,33 +103,33 @@ def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_
 
 def test_IJ_UNIQ_1_the_number_behind_a_name_is_told_where_one_lies():
     one, two = (lesson(f"p1 active gek-a-gek{more}; p2 active dowd") for more in ("", " gek-a-gek"))
-    assert "IJ-UNIQ-1" in {told.rule for told in (*two.told, *two.waits)}
-    assert "IJ-UNIQ-1" not in {told.rule for told in (*one.told, *one.waits)}
+    assert "IJ-UNIQ-1" in {told.rule for told in (*two.told_rules, *two.postponed_rules)}
+    assert "IJ-UNIQ-1" not in {told.rule for told in (*one.told_rules, *one.postponed_rules)}
     assert all("(2)" in FIRST_GAME.tells["IJ-UNIQ-1"].texts[lang] for lang in ("en", "de"))
 
 
 def test_IJ_TIME_3_after_a_challenge_the_end_of_the_turn_is_passed_for_who_has_just_passed():
     line = "p1 active dowd hand lightning; p2 active gek-a-gek; p3 active irish; leads p2; to move p2 ally"
-    game = Game.begin(f"imajica: {line}").give("pass", "challenge irish with gek-a-gek")
+    game = Game.begin(f"imajica: {line}").give_answers("pass", "challenge irish with gek-a-gek")
     moments = []
     while game.question.kind != "ally" or game.question.player == 1:
         asked = game.question
         if asked.player == SEAT and isinstance(asked, Respond):
             moments.append((asked.when, FIRST_GAME.routine(game)))
-        game = game.give(END if asked.kind == "ally" else next(iter(asked.options())))
+        game = game.give_answers(END if asked.kind == "ally" else next(iter(asked.options())))
     assert ("fought", "") in moments, "something has happened before it"
     assert ("ends", PASS) in moments, "nothing has, since"
 
 
 def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_told_at_the_second_pause_of_a_challenge():
     line = "p1 active dowd hand lightning; p2 active gek-a-gek; p3 active irish; leads p2; to move p2 ally"
-    fight = Game.begin(f"imajica: {line}").give("pass", "challenge irish with gek-a-gek")
+    fight = Game.begin(f"imajica: {line}").give_answers("pass", "challenge irish with gek-a-gek")
     told = {}
     while (asked := fight.question).kind != "ally":
         if asked.player == SEAT and isinstance(asked, Respond):
-            said = lesson_of(FIRST_GAME, rulebook(), asked, (), known={"IJ-TIME-2"})
-            told[asked.when] = {one.rule for one in (*said.told, *said.waits)}
-        fight = fight.give(next(iter(asked.options())))
+            said = choose_briefing(FIRST_GAME, rulebook(), asked, (), known={"IJ-TIME-2"})
+            told[asked.when] = {one.rule for one in (*said.told_rules, *said.postponed_rules)}
+        fight = fight.give_answers(next(iter(asked.options())))
     assert "IJ-TIME-3" not in told["challenged"]
     assert "IJ-TIME-3" in told["defended"]
 

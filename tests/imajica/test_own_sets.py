@@ -15,10 +15,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.deck_files import deck_text
-from twingkit.imajica.box.decks import Deck, load_decks, read_deck
+from twingkit.imajica.box.custom_sets import card_lines, cards_of_lines, load_custom_box
+from twingkit.imajica.box.deck_files import format_deck
+from twingkit.imajica.box.decks import Deck, deck_from_lines, load_decks
 from twingkit.imajica.box.faults import BoxError
-from twingkit.imajica.box.own_sets import card_lines, cards_of_lines, load_own_box
 from twingkit.imajica.cli import deck_app
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import GameStart, new_game, position_game
@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     listing = "\n".join(line for line in listing.splitlines() if not line.startswith("#"))
     (path / "cards.csv").write_text(renamed(listing) + "\n", encoding="utf-8")
     for name in ("maestros", "clean-slate"):
-        text = renamed(deck_text(load_decks()[name], "csv"))
+        text = renamed(format_deck(load_decks()[name], "csv"))
         (path / f"{name}.csv").write_text(text, encoding="utf-8")
     return path
 
@@ -53,13 +53,13 @@ def cards(folder: Path) -> Cards:
 @pytest.fixture(scope="module")
 def decks(folder: Path) -> tuple[Deck, ...]:
     """The decks of the folder."""
-    return load_own_box(folder).decks
+    return load_custom_box(folder).decks
 
 
 def test_a_record_holds_the_set_that_its_game_needs(cards: Cards, decks: tuple[Deck, ...]) -> None:
     game = new_game(decks, seed=1, cards=cards)
     while not game.over and len(game) < 120:
-        game.draw()
+        game.answer_randomly()
     again = Game.replay(game.record)
     assert again.record == game.record
     assert again.table.key() == game.table.key()
@@ -106,11 +106,11 @@ def test_many_games_are_played_with_the_decks_of_a_folder(folder: Path, tmp_path
     games = [arena_game(3, variant, lines, seed, False) for seed in (1, 2)]
     assert {deck.id for deck in games[0].start.decks} == {"own1", "own2"}
     assert all("iris" in game.start.cards for game in games)
-    (tmp_path / "only.csv").write_text(deck_text(load_decks()["teeth"], "csv"), encoding="utf-8")
-    assert load_own_box(tmp_path).cards is load_cards()
+    (tmp_path / "only.csv").write_text(format_deck(load_decks()["teeth"], "csv"), encoding="utf-8")
+    assert load_custom_box(tmp_path).cards is load_cards()
     (tmp_path / "only.csv").unlink()
     with pytest.raises(Fault, match="0 decks"):
-        load_own_box(tmp_path)
+        load_custom_box(tmp_path)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -133,7 +133,10 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
 
 
 def test_names_of_decks_without_a_set_are_those_of_the_assumed_one() -> None:
-    assert new_game([read_deck("mine", load_decks()["teeth"].lines()), "daughters"], seed=1).start.seats == 2
+    assert (
+        new_game([deck_from_lines("mine", load_decks()["teeth"].lines()), "daughters"], seed=1).start.seats
+        == 2
+    )
 
 
 def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) -> None:

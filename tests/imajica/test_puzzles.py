@@ -11,16 +11,16 @@ from collections.abc import Iterable
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import Chance
-from twingkit.core.language import in_language, said_in
+from twingkit.core.language import call_in_language, in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
-from twingkit.imajica.puzzles.deeds import DeedTask, holdings_of
-from twingkit.imajica.puzzles.goals import Goal, goals_at
-from twingkit.imajica.puzzles.telling import label, told_why
-from twingkit.imajica.puzzles.turns import alike, mixed_game, position
+from twingkit.imajica.puzzles.deeds import DeedTask, shown_holdings
+from twingkit.imajica.puzzles.goals import Goal, goals_of_position
+from twingkit.imajica.puzzles.telling import deciding_figures, label
+from twingkit.imajica.puzzles.turns import duplicate_key, mixed_game, position
 from twingkit.imajica.starts import position_game
 from twingkit.learn.puzzles import puzzles
 
@@ -51,9 +51,9 @@ def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: i
         assert line is not None
         assert asked is not None
         seat = asked.player
-        other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
+        other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
         assert position(other) == line
-        assert alike(other) == alike(game)
+        assert duplicate_key(other) == duplicate_key(game)
         assert str(Position.parse(line)) == line
         twin = position_game(line, seed=1)
         assert (twin.question.kind, twin.question.player) == (asked.kind, seat)
@@ -127,7 +127,7 @@ def test_IJ_AREA_2_chances_of_a_puzzle_are_the_same_whatever_hand_was_dealt() ->
     for puzzle in puzzles("imajica")[:: runs(16, 1)]:
         dealt = [puzzle.game(seed=seed) for seed in (0, 7)]
         assert DeedTask(dealt[0], puzzle.goal).worths() == DeedTask(dealt[1], puzzle.goal).worths()
-        assert holdings_of(dealt[0].table) == holdings_of(dealt[1].table)
+        assert shown_holdings(dealt[0].table) == shown_holdings(dealt[1].table)
 
 
 def test_the_puzzles_of_Imajica_are_exact_and_no_Path_decides_them() -> None:
@@ -151,8 +151,8 @@ GOALS = ["seize *", "seize slew 2", "seize * 1", "challenge *", "challenge irish
 def test_a_goal_is_written_as_it_was_read_and_said_in_both_languages(text: str) -> None:
     goal = Goal.parse(text)
     assert str(goal) == text
-    assert goal.sentence() != said_in("de", goal.sentence)
-    assert "{" not in goal.sentence() + said_in("de", goal.sentence)
+    assert goal.sentence() != call_in_language("de", goal.sentence)
+    assert "{" not in goal.sentence() + call_in_language("de", goal.sentence)
 
 
 @pytest.mark.parametrize("text", ["", "seize", "seize slew", "seize slew x", "act", "act sartori 2", "win"])
@@ -194,10 +194,10 @@ def test_IJ_SEIZE_2_with_three_Autarchs_nobody_is_asked_about_a_Site() -> None:
         "to move p1 ally now"
     )
     game = position_game(line, seed=1)
-    asked = set(goals_at(game))
+    asked = set(goals_of_position(game))
     assert {goal.split()[0] for goal in asked} == {"challenge"}
     assert {deed.split()[1] for deed in Goal.parse("challenge *").deeds(game.table)} == {"dowd", "irish"}
-    assert set(holdings_of(game.table)) == {"p2", "p3"}
+    assert set(shown_holdings(game.table)) == {"p2", "p3"}
 
 
 def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides() -> None:
@@ -208,14 +208,14 @@ def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides()
         assert stops is not None
         two = [stops[answer.answer] for answer in puzzle.answers[:2]]
         for lang, (between, one) in words.items():
-            told = said_in(lang, told_why, *two)
+            told = call_in_language(lang, deciding_figures, *two)
             assert all(str(stop.own) in told for stop in two)
             best, second = told.split(between)
             assert best != second
             named[lang] += one in told
     answers = [answer.answer for answer in puzzle.answers]
     with in_language("de"):
-        assert DeedTask(puzzle.game(), puzzle.goal).why(answers) == told
+        assert DeedTask(puzzle.game(), puzzle.goal).reason(answers) == told
     assert all(named[lang] for lang in words)
 
 

@@ -15,7 +15,7 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium import Battle, battle_game
-from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
+from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.questions import Throw
 
 MOST_DICE = 3
@@ -29,7 +29,7 @@ class TooManyDice(Exception):
     """A throw that cannot be walked face by face."""
 
 
-class Walked(NamedTuple):
+class WalkedOdds(NamedTuple):
     """The chances of the attacker, and of battles that were not over when the walk ended."""
 
     win: float
@@ -44,11 +44,11 @@ class Won(NamedTuple):
     winner: int | None
 
 
-def walked_odds(battle: Battle | str, left: float = 1e-9) -> Walked:
+def walked_odds(battle: Battle | str, left: float = 1e-9) -> WalkedOdds:
     """What the script says about a battle, until less than `left` is still open."""
     first = battle_game(battle, explain=False)
     ends = {0: 0.0, None: 0.0, 1: 0.0}
-    begin = _place(first)
+    begin = _state_key(first)
     games = {begin: first}
     steps: dict[Hashable, dict[Hashable, float]] = {}
     open_: dict[Hashable, float] = {begin: 1.0}
@@ -59,31 +59,31 @@ def walked_odds(battle: Battle | str, left: float = 1e-9) -> Walked:
                 ends[place.winner] += chance
                 continue
             if place not in steps:
-                steps[place] = _stepped(games[place], games)
+                steps[place] = _next_states(games[place], games)
             for then, part in steps[place].items():
                 after[then] += chance * part
         open_ = after
-    return Walked(ends[0], ends[None], ends[1], sum(open_.values()))
+    return WalkedOdds(ends[0], ends[None], ends[1], sum(open_.values()))
 
 
-def _stepped(game: Game, games: dict[Hashable, Game]) -> dict[Hashable, float]:
+def _next_states(game: Game, games: dict[Hashable, Game]) -> dict[Hashable, float]:
     """The places to which the step that a game stands before leads, with their chances; `games` gets a game
     for each of them."""
     step, reached = _step(game), defaultdict[Hashable, float](float)
     waiting = [(game, 1.0)]
     while waiting:
         under_way, chance = waiting.pop()
-        for then, part in _answers(under_way):
+        for then, part in _next_games(under_way):
             if then.question is not None and _step(then) == step:
                 waiting.append((then, chance * part))
                 continue
-            place = _place(then)
+            place = _state_key(then)
             games.setdefault(place, then)
             reached[place] += chance * part
     return reached
 
 
-def _answers(game: Game) -> Iterator[tuple[Game, float]]:
+def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
     `game` itself."""
     question = game.question
@@ -92,28 +92,28 @@ def _answers(game: Game) -> Iterator[tuple[Game, float]]:
     elif question.volley.count > MOST_DICE:
         raise TooManyDice(str(question.volley))
     else:
-        answers = falls(question.volley)
+        answers = distinct_throws(question.volley)
     for number, (answer, chance) in enumerate(answers, 1):
         then = game if number == len(answers) else game.copy()
-        then.follow(answer)
+        then.answer_unchecked(answer)
         yield then, chance
 
 
 @cache
-def falls(volley: Volley) -> list[tuple[Thrown, float]]:
+def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
     """The throws of these dice that lead to different battles, one of each, with their chances.
 
     Throws with the same hits of the same groups lead to the same battle: faces matter to rulings only.
     """
     faces = list(Throw(volley.side, volley, "combat").options())
     assert len(faces) == 10**volley.count
-    alike: defaultdict[Hashable, list[Thrown]] = defaultdict(list)
+    alike: defaultdict[Hashable, list[RollResult]] = defaultdict(list)
     for thrown in faces:
         alike[thrown.free, thrown.nonfighter, thrown.missed].append(thrown)
     return [(same[0], len(same) / len(faces)) for same in alike.values()]
 
 
-def _place(game: Game) -> Hashable:
+def _state_key(game: Game) -> Hashable:
     """Where a game stands at the first question of a step, or its end: the table says all that matters."""
     if game.question is None:
         return Won(game.result.winner)

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.language import said_in, speaks
+from twingkit.core.language import call_in_language, localized
 from twingkit.core.play import CHECKPOINT
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -46,19 +46,19 @@ class Played:
         rows = zip(self.table.rosters[index].units, force.fresh, force.damaged, strict=True)
         return {unit.name: (whole, hurt) for unit, whole, hurt in rows if whole or hurt}
 
-    @speaks
+    @localized
     def sentences(self, lang: str | None = None) -> list[str]:
         """All rulings as sentences."""
         book = rulebook()
         return [Ruling(rule, case, facts, book).text() for rule, case, facts in self.table.rulings or ()]
 
 
-def played(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
+def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
     """Play a line with these dice, throw by throw, until they are used up or the battle is over.
 
     Decisions get `answer(question)`, or their stated answer where that is None.
     """
-    table = BattleTable(Fight.of(Battle.parse(line).check()))
+    table = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     table.rulings = []
     script = space_battle(table)
     left, throws, decisions = list(dice), [], []
@@ -73,14 +73,14 @@ def played(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = N
                 count = asked.volley.count
                 shown = (faces,) * count if isinstance(faces, int) else faces
                 assert len(shown) == count, (asked.step, count, shown)
-                groups = tuple((group.count, group.hits) for group in asked.volley.dice)
+                groups = tuple((group.count, group.hits_on) for group in asked.volley.dice)
                 throws.append((asked.player, asked.step, groups))
-                given = asked.volley.thrown(shown)
+                given = asked.volley.result_of(shown)
             elif asked is not CHECKPOINT:
                 assert isinstance(asked, Decision)
                 decisions.append(asked)
                 given = answer(asked) if answer else None
-                given = asked.stated() if given is None else given
+                given = asked.stated_answer() if given is None else given
             asked = script.send(given)
     except StopIteration:
         assert not left, left
@@ -89,6 +89,6 @@ def played(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = N
         over = False
     result = Played(table, tuple(throws), tuple(decisions), over)
     for lang in ("en", "de"):
-        for sentence in said_in(lang, result.sentences):
+        for sentence in call_in_language(lang, result.sentences):
             assert "{" not in sentence
     return result

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import Game, RecordError, imperium
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium import Battle, battle_game, stated_answer
 from twingkit.imperium.battle.rules.result import BattleResult, winner
 from twingkit.imperium.battle.starts import BattleStart
@@ -21,7 +21,7 @@ from twingkit.players.policies import play
 from twingkit.testing.invariants import (
     assert_copies,
     assert_replays,
-    assert_said,
+    assert_rulings,
     assert_undoes,
     play_out,
 )
@@ -71,7 +71,7 @@ def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
     rng = random.Random(seed)
     for _ in range(60):
         if game.question is not None:
-            game.answer(game.question.draw(rng) if by_chance else game.question.stated())
+            game.answer(game.question.random_answer(rng) if by_chance else game.question.stated())
     assert_replays(game)
     again = Game.replay(game.record)
     assert again.story("de") == game.story("de")
@@ -88,7 +88,7 @@ def test_undo_and_copy_lead_back_to_the_same_place(battle, seed, steps):
     while game.question is not None and len(game) < 40:
         keys.append(game.table.key())
         question.append(game.question.text("en"))
-        game.draw(rng)
+        game.answer_randomly(rng)
     back = min(steps, len(game))
     if not back:
         return
@@ -112,7 +112,7 @@ def test_a_battle_holds_what_every_game_holds(line):
         game = Game(battle_game(line).start, seed=seed, rolls="ask")
         assert_copies(game, steps=3)
         assert_undoes(game, 2)
-        assert_said(play_out(game, assert_replays))
+        assert_rulings(play_out(game, assert_replays))
 
 
 STATES = {LINES[0]: [2, 4, 9, 19, 17, 10], LINES[1]: [3, 9, 21, 30, 31]}
@@ -128,7 +128,7 @@ def test_every_ruling_is_a_sentence_with_a_rule_in_both_languages(battle, seed):
     game = battle_game(battle, seed=seed)
     while game.question is not None and len(game) < 60:
         game.answer(game.question.stated())
-    for ruling in (*game.opening, *(each for entry in game.transcript for each in entry.rulings)):
+    for ruling in (*game.opening_rulings, *(each for entry in game.transcript for each in entry.rulings)):
         assert ruling.rule in imperium.rulebook()
         assert "{" not in ruling.text("en") + ruling.text("de"), ruling
         assert ruling.title("de")
@@ -232,13 +232,13 @@ def test_IM_SPACE_9_who_retreats_leaves_the_system_to_the_other_side():
         game.answer(answer)
     assert game.result.winner == 0
     assert game.result.retreated == (False, True)
-    assert game.result.left(1) == (("cruiser", 3, 0),)
+    assert game.result.units_left(1) == (("cruiser", 3, 0),)
     assert game.result.losses(1) == 0
     assert not game.result.standoff
 
 
 def test_IM_ODDS_4_a_battle_broken_off_with_both_sides_there_is_a_tie():
-    result = BattleResult.of(battle_game(LINE).table)
+    result = BattleResult.from_table(battle_game(LINE).table)
     assert result.standoff
     assert result.winner is None
     assert (result.losses(0), result.losses(1)) == (0, 0)
@@ -267,7 +267,7 @@ def test_a_result_says_what_its_forces_say(battle, seed):
     if result.standoff:
         assert result.winner is None
     elif not result.stopped and result.winner is not None:
-        assert result.left(result.winner)
+        assert result.units_left(result.winner)
     assert min(result.losses(0), result.losses(1)) >= 0
 
 
@@ -283,7 +283,7 @@ def test_a_view_hides_nothing():
 
 def test_notes_are_told_at_the_beginning_once():
     game = battle_game("space: 3 warsun @ bunker vs 1 cruiser", seed=1).play(stated_answer)
-    told = [(ruling.rule, ruling.case) for ruling in game.opening]
+    told = [(ruling.rule, ruling.case) for ruling in game.opening_rulings]
     assert told.count(("IM-UNIT-10", "limit")) == told.count(("IM-ACT-bunker", "role")) == 1
     assert "IM-UNIT-10" not in {ruling.rule for entry in game.transcript for ruling in entry.rulings}
 

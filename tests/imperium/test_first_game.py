@@ -7,10 +7,10 @@ import re
 import pytest
 from imperium.galaxy.game.positions import chapter, sheet
 
-from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, offered
+from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, rules_needed_to_read
 from twingkit.imperium.galaxy.technology.research import research
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.first_game.telling import lesson_of, words_of
+from twingkit.learn.first_game.briefing import choose_briefing, rule_words
 
 
 def researching(**row: object):
@@ -23,9 +23,11 @@ def researching(**row: object):
 def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_first_offered() -> None:
     asked = researching(technologies=frozenset())
     assert {"ps", "st"} <= set(asked.things), "Plasma Scoring and Sarween Tools"
-    assert set(offered(asked)) >= {"IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"}
-    lesson = lesson_of(FIRST_GAME, rulebook(), asked, ())
-    later = lesson_of(FIRST_GAME, rulebook(), asked, (), known=lesson.rules, waited=lesson.waits)
+    assert set(rules_needed_to_read(asked)) >= {"IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"}
+    lesson = choose_briefing(FIRST_GAME, rulebook(), asked, ())
+    later = choose_briefing(
+        FIRST_GAME, rulebook(), asked, (), known=lesson.rules, waited=lesson.postponed_rules
+    )
     assert {"IM-PROD-1", "IM-UNIT-6"} <= {*lesson.rules, *later.rules}
 
 
@@ -35,7 +37,7 @@ def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_fir
 )
 def test_the_teacher_says_what_an_ability_is_in_words_of_its_own(rule: str, lang: str) -> None:
     assert rule in FIRST_GAME.tells
-    _, text = words_of(FIRST_GAME, rulebook()[rule])
+    _, text = rule_words(FIRST_GAME, rulebook()[rule])
     assert len(re.findall(r"[.!?](?:\s|$)", text)) <= 3
     assert text != rulebook()[rule].text()
 
@@ -47,4 +49,4 @@ def test_IM_STRAT_1_of_each_strategy_card_both_abilities_are_told(lang: str, res
     cards = [rule for rule in rulebook() if re.fullmatch(r"IM-STRAT-[a-z]+", rule.id)]
     assert len(cards) == 8
     for rule in cards:
-        assert re.search(rest, words_of(FIRST_GAME, rule)[1]), rule.id
+        assert re.search(rest, rule_words(FIRST_GAME, rule)[1]), rule.id

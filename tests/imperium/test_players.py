@@ -7,11 +7,11 @@ import pytest
 from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
-from twingkit.imperium.battle.best_player import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
-from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
-from twingkit.imperium.battle.other_loss_order import played_in
+from twingkit.imperium.battle.best_player import MAX_ANSWERS, RETREAT_BELOW, advice, best_answer, side_odds
 from twingkit.imperium.battle.players import PLAYERS
+from twingkit.imperium.battle.replay import replay_in
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
 
 LINES = (
     "space: 2 carrier 1 cruiser vs 3 destroyer",
@@ -48,9 +48,11 @@ def test_nobody_else_is_known() -> None:
 def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
     game = at(LINES[0], "stay", "stay", "roll 1 1 1", "roll 10 1 1")
     found = advice(game)
-    assert game.question.write(found.answer) == "assign carrier"
-    assert [one.worth for one in found.weighed] == sorted((one.worth for one in found.weighed), reverse=True)
-    assert 1 < len(found.weighed) <= MOST_ANSWERS
+    assert game.question.format_answer(found.answer) == "assign carrier"
+    assert [one.worth for one in found.weighed_answers] == sorted(
+        (one.worth for one in found.weighed_answers), reverse=True
+    )
+    assert 1 < len(found.weighed_answers) <= MAX_ANSWERS
 
 
 def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance() -> None:
@@ -77,7 +79,7 @@ def test_IM_SPACE_5_a_lost_battle_is_left_and_a_fair_one_is_fought() -> None:
     lost = at("space: 2 cruiser vs 3 dreadnought", "stay")
     assert lost.question.player == 0
     assert best_answer(lost) == "retreat"
-    assert advice(lost).weighed[0].win < LEAVE_BELOW
+    assert advice(lost).weighed_answers[0].win < RETREAT_BELOW
     fair = at("space: 2 cruiser vs 2 cruiser")
     assert best_answer(fair) == "stay"
 
@@ -85,11 +87,11 @@ def test_IM_SPACE_5_a_lost_battle_is_left_and_a_fair_one_is_fought() -> None:
 def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:
     line = "space: 1 dreadnought 1 carrier 1 cruiser vs 1 dreadnought 1 carrier 1 cruiser"
     rolls = ("stay", "stay", "roll 10 1 1", "roll 10 1 1")
-    answers = {at(line, *rolls).question.write(way) for way in at(line, *rolls).question.options()}
+    answers = {at(line, *rolls).question.format_answer(way) for way in at(line, *rolls).question.options()}
     assert len(answers) > 2
     told = [advice(at(line, *rolls, answer)) for answer in sorted(answers)]
     assert at(line, *rolls, *sorted(answers)[:1]).question.player == 1
-    assert len({(str(found.answer), found.weighed) for found in told}) == 1
+    assert len({(str(found.answer), found.weighed_answers) for found in told}) == 1
 
 
 def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> None:
@@ -98,17 +100,17 @@ def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> No
         game = at(LINES[0], *answers[:count])
         if game.question.kind == "roll":
             continue
-        best, seat = advice(game).weighed[0], game.question.player
-        own = chances(game, seat, best.answer).own
+        best, seat = advice(game).weighed_answers[0], game.question.player
+        own = side_odds(game, seat, best.answer).odds
         assert (own.win, own.tie) == pytest.approx((best.win, best.tie), abs=1e-12)
         if game.question.kind == "retreat":
-            assert chances(game, seat).own.win == pytest.approx(best.win, abs=1e-12)
-    usual = chances(at("space: 1 cruiser vs 1 cruiser"), 0)
-    assert (usual.ordered, usual.decided) == (False, False)
-    assert chances(at(LINES[0]), 0).ordered, "carriers go before cruisers here"
-    assert chances(at("space: 2 cruiser vs 1 dreadnought", "retreat"), 0).decided
+            assert side_odds(game, seat).odds.win == pytest.approx(best.win, abs=1e-12)
+    usual = side_odds(at("space: 1 cruiser vs 1 cruiser"), 0)
+    assert (usual.uses_best_order, usual.certain_chances) == (False, False)
+    assert side_odds(at(LINES[0]), 0).uses_best_order, "carriers go before cruisers here"
+    assert side_odds(at("space: 2 cruiser vs 1 dreadnought", "retreat"), 0).certain_chances
     line = "space: 1 cruiser 1 dreadnought vs 1 cruiser @ dh"
-    assert chances(at(line), 0).own == chances(at(line.replace(" @ dh", "")), 0).own
+    assert side_odds(at(line), 0).odds == side_odds(at(line.replace(" @ dh", "")), 0).odds
 
 
 def test_a_card_is_not_known_before_it_is_played() -> None:
@@ -124,12 +126,14 @@ def test_a_card_is_not_known_before_it_is_played() -> None:
     game.answer("pass")
     passed = game.rulings[0]
     assert passed.case == "passed"
-    assert tells_a_hidden_card(passed, hidden_cards(game, seat), seat)
-    assert not tells_a_hidden_card(passed, hidden_cards(game, 1 - seat), 1 - seat)
+    assert reveals_hidden_card(passed, hidden_cards(game, seat), seat)
+    assert not reveals_hidden_card(passed, hidden_cards(game, 1 - seat), 1 - seat)
     held = at("space: 2 cruiser vs 2 cruiser @ mb", "pass")
     assert held.rulings[0].case == "passed"
     without = at("space: 2 cruiser vs 2 cruiser")
-    assert chances(held, 0).own == chances(without, 0).own, "who does not know a card does not count on it"
+    assert side_odds(held, 0).odds == side_odds(without, 0).odds, (
+        "who does not know a card does not count on it"
+    )
 
 
 def test_best_does_not_see_the_dice_to_come() -> None:
@@ -144,18 +148,18 @@ def test_best_does_not_see_the_dice_to_come() -> None:
 def test_the_same_dice_in_another_order_of_losses() -> None:
     game = at("space: 2 carrier 1 cruiser vs 3 destroyer", "stay", "stay", "roll 10 9 2", "roll 1 1 1")
     other = Battle.parse("space: 2 carrier 1 cruiser / order=carriers-first vs 3 destroyer")
-    twin = played_in(other, game)
+    twin = replay_in(other, game)
     assert twin is not None
-    thrown = [entry.asked.read(entry.answer) for entry in twin.transcript if entry.kind == "roll"]
-    real = [entry.asked.read(entry.answer) for entry in game.transcript if entry.kind == "roll"]
+    thrown = [entry.question.parse_answer(entry.answer) for entry in twin.transcript if entry.kind == "roll"]
+    real = [entry.question.parse_answer(entry.answer) for entry in game.transcript if entry.kind == "roll"]
     assert [one.hits for one in thrown] == [one.hits for one in real]
     assert twin.start.battle.attacker.policy != Policy()
-    assert played_in(Battle.parse("ground: 2 infantry vs 1 infantry"), game) is None
+    assert replay_in(Battle.parse("ground: 2 infantry vs 1 infantry"), game) is None
 
 
 def test_where_the_odds_take_too_much_work_the_policy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("twingkit.imperium.battle.best_player.MOST_WALKS", 1)
+    monkeypatch.setattr("twingkit.imperium.battle.best_player.MAX_WALKS", 1)
     game = at("space: 2 fighter 1 dreadnought @ mb vs 2 cruiser @ mb")
     found = advice(game)
-    assert found.weighed == ()
+    assert found.weighed_answers == ()
     assert game.question.refusal(found.answer) is None

@@ -51,4 +51,4 @@ def test_what_can_be_chosen_is_allowed_or_refused_by_a_rule(lesson: Lesson) -> N
 
 @each_lesson
 def test_a_record_takes_a_learner_back_to_every_step(lesson: Lesson) -> None:
-    holds.assert_kept(lesson)
+    holds.assert_record_restores(lesson)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from twingkit.core.games import games
 from twingkit.learn.lesson.course import course_of
-from twingkit.learn.lesson.length import Length, length
+from twingkit.learn.lesson.length import LessonLength, lesson_length
 
 TWING = course_of("twing")
 
 
 def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
     assert TWING is not None
-    short = length(
-        TWING.read(
+    short = lesson_length(
+        TWING.parse_lesson(
             {
                 "id": "short",
                 "title": {"en": "One", "de": "Eins"},
@@ -39,7 +39,7 @@ def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
         )
     )
     assert short.taps == 4  # a card, the button that lays it, two times on
-    assert short + Length(1, 1) == Length(short.words + 1, 5)
+    assert short + LessonLength(1, 1) == LessonLength(short.words + 1, 5)
     assert short.words > 3 + 2 + 5 + 2
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit.learn.lesson.course import course_of, with_own
+from twingkit.learn.lesson.course import course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import LessonError
 
 
@@ -41,6 +41,6 @@ def test_a_value_of_another_shape_is_named(game: str, text: str, said: str, tmp_
     course = course_of(game)
     assert course is not None
     with pytest.raises(LessonError) as caught:
-        with_own(course, tmp_path).lesson("mine")
+        with_own_lessons(course, tmp_path).lesson("mine")
     assert said in str(caught.value)
     assert all(line.startswith("mine.toml") for line in str(caught.value).splitlines())

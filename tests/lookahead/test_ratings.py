@@ -14,10 +14,10 @@ import pytest
 
 from twingkit import ember, policies, twing
 from twingkit.analyse.arena.tallies import PlainTally
-from twingkit.core.asking import BadAnswer, Refusal
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.running.winners import share_of, winners_of
+from twingkit.core.questions import BadAnswer, Refusal
+from twingkit.core.running.winners import win_share, winners_of
 from twingkit.ember.players.greedy import Greedy
 from twingkit.players.lookahead import Expert, Lookahead, expert_of, lookahead_of, ratings
 from twingkit.players.lookahead.ratings import mean_and_error
@@ -29,7 +29,7 @@ def asked() -> Game:
     """A game of Ember in which a player may conjure."""
     game = ember.new_game(2, seed=5)
     while game.question.kind != "conjure":
-        game.answer(policies.computer(game.start, "greedy", 1)(game))
+        game.answer(policies.computer_player(game.start, "greedy", 1)(game))
     return game
 
 
@@ -39,7 +39,7 @@ def weighed() -> Game:
     game, answers = ember.new_game(2, seed=5), lookahead_of(ember.new_game(2)).answers
     assert answers is not None
     while len(list(answers(game))) < 3:
-        game.answer(policies.computer(game.start, "greedy", 1)(game))
+        game.answer(policies.computer_player(game.start, "greedy", 1)(game))
     return game
 
 
@@ -47,7 +47,7 @@ def other_deal(game: Game, seat: int, seed: int) -> Game:
     """The same game with other cards where the seat cannot look."""
     redeal = lookahead_of(game).redeal
     assert redeal is not None
-    return game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+    return game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
 
 
 def test_ratings_tell_nothing_of_what_is_hidden(asked: Game) -> None:
@@ -72,7 +72,7 @@ def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(ask
     twin = other_deal(asked, seat, 99)
     again = twin.copy()
     assert again.table.key() == twin.table.key()
-    again.draw(random.Random(1))
+    again.answer_randomly(random.Random(1))
     again.undo()
     assert again.table.key() == twin.table.key()
     again.undo()
@@ -96,7 +96,7 @@ def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
 
 
 def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
-    assert {row.games for row in ratings(asked, games=50, going_on=lambda: False).rows} == {1}
+    assert {row.games for row in ratings(asked, games=50, keep_going=lambda: False).rows} == {1}
 
 
 def test_the_errors_are_those_of_the_mean() -> None:
@@ -106,7 +106,7 @@ def test_the_errors_are_those_of_the_mean() -> None:
 
 def test_shares_of_a_game_add_up_to_one() -> None:
     game = policies.play(ember.new_game(3, seed=4), ["greedy"] * 3)
-    assert sum(share_of(game, seat) for seat in range(3)) == pytest.approx(1)
+    assert sum(win_share(game, seat) for seat in range(3)) == pytest.approx(1)
 
 
 @attrs.frozen
@@ -126,10 +126,12 @@ class Shared:
 def test_who_has_won_is_the_same_to_the_arena_and_a_look_ahead(
     result: object, winners: tuple[int, ...], winner: int | None
 ) -> None:
-    game = twing.battle_game("F: F5 vs W: W6", seed=1).give("lay F5", "lay W6")
+    game = twing.battle_game("F: F5 vs W: W6", seed=1).give_answers("lay F5", "lay W6")
     game.result = result
-    assert [share_of(game, seat) > 0.4 for seat in (0, 1)] == [seat in (winners or (0, 1)) for seat in (0, 1)]
-    row, _ = PlainTally(game_named("twing")).rows(game, 1, 1, ["greedy", "random"])
+    assert [win_share(game, seat) > 0.4 for seat in (0, 1)] == [
+        seat in (winners or (0, 1)) for seat in (0, 1)
+    ]
+    row, _ = PlainTally(game_by_id("twing")).rows(game, 1, 1, ["greedy", "random"])
     assert row[5] == (None if winner is None else ("greedy", "random")[winner])
     assert (row[4] is None) == (winner is None)
     assert row[6:8] == (0 in winners, 1 in winners)
@@ -146,8 +148,8 @@ def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) 
 
 
 def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
-    game = twing.battle_game("F: F5 vs W: W6 & cat").give("lay F5", "lay W6")
-    assert Lookahead().world(game, 1, 1).table.key() == game.table.key()
+    game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5", "lay W6")
+    assert Lookahead().sample_world(game, 1, 1).table.key() == game.table.key()
 
 
 def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
@@ -158,7 +160,7 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     parts.PLAYERS = {"best": Greedy, "other": policies.RandomPolicy}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, parts.__name__, parts)
     entry = attrs.evolve(
-        game_named("ember"), players="parts_of_a_game:PLAYERS", lookahead="parts_of_a_game:ONLY"
+        game_by_id("ember"), players="parts_of_a_game:PLAYERS", lookahead="parts_of_a_game:ONLY"
     )
     monkeypatch.setattr(policies, "games", lambda: [entry])
     listed = policies.players_of("ember")
@@ -169,7 +171,7 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     expert.games = 4
     assert asked.question is not None
     assert asked.question.refusal(expert(asked)) is None
-    assert expert.last is not None
+    assert expert.last_ratings is not None
 
 
 def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
@@ -179,19 +181,19 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
     answers = []
     for clock in (time.monotonic, lambda: next(slow)):
         monkeypatch.setattr("twingkit.players.lookahead.expert.time.monotonic", clock)
-        player = expert_of(game_named("ember"))(7)
+        player = expert_of(game_by_id("ember"))(7)
         answers.append(player(weighed))
         assert isinstance(player, Expert)
-        assert player.last is not None
-        answers.append(player.last.shares)
+        assert player.last_ratings is not None
+        answers.append(player.last_ratings.shares)
     assert answers[:2] == answers[2:]
 
 
 def test_an_expert_stops_after_the_work_that_is_allowed(weighed: Game) -> None:
     games = []
     for work in (1, math.inf):
-        player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, games=12, work=work)
-        rated = player.rated(weighed)
+        player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, games=12, max_work=work)
+        rated = player.rate(weighed)
         assert rated is not None
         games.append(sum(row.games for row in rated.rows))
     assert games[0] == len(rated.rows) < games[1]

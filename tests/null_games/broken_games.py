@@ -10,20 +10,20 @@ import cups.game as cups
 import pile.game as pile
 
 from twingkit import Game
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.play import CHECKPOINT
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.testing import hidden, invariants, keys, looking, players
 
 
 def new(line, **settings):
-    return Game(start_of(line), **{"rolls": "ask", "seed": 3, **settings})
+    return Game(parse_start(line), **{"rolls": "ask", "seed": 3, **settings})
 
 
 def thrown(line="cups: 3x1"):
     game = new(line)
     while game.question.kind in ("roll", "shuffle"):
-        game.draw()
+        game.answer_randomly()
     return game
 
 
@@ -44,10 +44,10 @@ def knows(player="honest", line="cups: 3x2"):
 
 def undoes(**settings):
     game = new("cups: 3x1", seed=2, **settings)
-    game.give("roll 1", "roll 2", "roll 3") if not game.auto else None
-    game.give("1x2", "2x2", "call")
+    game.give_answers("roll 1", "roll 2", "roll 3") if not game.auto else None
+    game.give_answers("1x2", "2x2", "call")
     game.undo()
-    game.give("call")  # from here on each checkpoint is kept
+    game.give_answers("call")  # from here on each checkpoint is kept
     before = game.record
     invariants.assert_undoes(game, 2)
     return game.record == before and game.auto == (settings.get("rolls") == "auto")
@@ -67,18 +67,18 @@ def copies():
 
 def undoes_a_bid():
     with patch.object(START, "script", resumes):
-        invariants.assert_undoes(thrown("cups: 3x1 1x5").give("2x2"), 1)
+        invariants.assert_undoes(thrown("cups: 3x1 1x5").give_answers("2x2"), 1)
 
 
 def says():
-    return len(invariants.assert_said(thrown()))
+    return len(invariants.assert_rulings(thrown()))
 
 
 def asks(*tried):
     game, rng = new("cups: 3x1"), random.Random(5)
     for answer in ("roll 1", "roll 2", "roll 3", "1x1", "1x2", "call"):
-        looking.assert_asks(game, rng, tried=tried)
-        game.give(answer)
+        looking.assert_question_consistent(game, rng, tried=tried)
+        game.give_answers(answer)
     return game.over
 
 
@@ -88,7 +88,7 @@ def asks_for_calls():
 
 def tells(line="cups: 3x1"):
     game = invariants.play_out(new(line, seed=1))
-    return keys.assert_keys_tell(game, random.Random(1))
+    return keys.assert_keys_sufficient(game, random.Random(1))
 
 
 def tells_pile():
@@ -117,12 +117,12 @@ def seen(self, game, player):
     return Wide(own.own, own.count, own.bid, sum(map(sum, game.table.dice)) > 9)
 
 
-@speaks
+@localized
 def german(self, lang: str | None = None):
     return text(self) + (str(other(self)) if language() == "de" else "")
 
 
-@speaks
+@localized
 def to_all(self, lang: str | None = None):
     return text(self) + (str(self.table.dice[0]) if self.player else "")
 
@@ -145,7 +145,7 @@ def bids(self):
     return options(self)
 
 
-@speaks
+@localized
 def writes(self, lang: str | None = None):
     self.table.bid = self.table.bid or "1x1"
     return text(self)
@@ -263,7 +263,7 @@ EMPTY = {
         new("coin: heads"), "random", random.Random(1), 9
     ),
     "more is to be taken back than there is": undoes_too_many,
-    "chance has decided nothing": lambda: keys.assert_keys_tell(new("cups: 3x1"), random.Random(1)),
+    "chance has decided nothing": lambda: keys.assert_keys_sufficient(new("cups: 3x1"), random.Random(1)),
 }
 
 

@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 from twingkit.core.cards.box_faults import BoxError, BoxFault
-from twingkit.core.cards.box_file import box_toml, file_listing, text_listing
-from twingkit.core.cards.box_form import BoxForm, Entry, Names, is_number, number, one_of
-from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.cards.box_file import box_toml, load_listing, parse_listing
+from twingkit.core.cards.box_form import BoxEntry, BoxForm, Names, check_choice, check_number, is_number
+from twingkit.core.cards.box_listing import Listing, check_listing, listed_entries
 from twingkit.core.cards.box_sheet import box_csv
 
 Copies = NewType("Copies", int)
@@ -20,7 +20,7 @@ Metal = NewType("Metal", str)
 
 
 @attrs.frozen(kw_only=True)
-class CoinEntry(Entry):
+class CoinEntry(BoxEntry):
     metal: Metal
     name: Names
     copies: Copies
@@ -28,7 +28,7 @@ class CoinEntry(Entry):
 
 def three(listing: Listing) -> Iterator[BoxFault]:
     """A purse holds three coins."""
-    copies = [row.get("copies") for _, row in listed(listing, "coin")]
+    copies = [row.get("copies") for _, row in listed_entries(listing, "coin")]
     if copies and all(is_number(each, 9) for each in copies) and sum(copies) != 3:
         yield listing.fault(("coin",), "box_number", "CO-1", found=sum(copies), most=3)
 
@@ -37,12 +37,12 @@ PURSE = BoxForm(
     format="purse 1",
     tables={"coin": CoinEntry},
     values={
-        Copies: lambda value: number(value, 9),
-        Metal: lambda value: one_of(value, ("gold", "iron"), "CO-1", {"eisen": "iron"}),
+        Copies: lambda value: check_number(value, 9),
+        Metal: lambda value: check_choice(value, ("gold", "iron"), "CO-1", {"eisen": "iron"}),
     },
-    identities={"coin": ("metal",)},
-    twice={"coin": "CO-2"},
-    whole=three,
+    unique_keys={"coin": ("metal",)},
+    duplicate_rules={"coin": "CO-2"},
+    check_box=three,
     kinds={"coin": ("coin", {})},
     columns=("kind", "metal", "copies", "name_en", "name_de", "assumed"),
 )
@@ -75,7 +75,7 @@ class Purse:
 
 
 def purse(text: str, suffix: str = ".toml") -> Purse:
-    return Purse(**checked(text_listing(text, "purse", suffix, PURSE), "purse"))
+    return Purse(**check_listing(parse_listing(text, "purse", suffix, PURSE), "purse"))
 
 
 def faults(text: str, suffix: str = ".toml") -> list[str]:
@@ -94,7 +94,7 @@ def test_a_purse_is_read_and_written_in_both_kinds_of_file(tmp_path: Path) -> No
     assert purse(box_csv(PURSE, read, separator=";"), ".csv") == read
     path = tmp_path / "mine.toml"
     path.write_text(GOOD, encoding="utf-8")
-    assert Purse(**checked(file_listing(path, PURSE), str(path))) == read
+    assert Purse(**check_listing(load_listing(path, PURSE), str(path))) == read
 
 
 def test_every_fault_is_named_with_its_line_and_the_game_s_rule() -> None:

@@ -9,7 +9,7 @@ import pytest
 HIDES = """
 import json, random, sys
 from twingkit import Game
-from twingkit.core.asking import Chance
+from twingkit.core.questions import Chance
 from twingkit.core.starts import start_of
 from twingkit.testing.hidden import assert_hides
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
@@ -175,7 +175,7 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
 KNOWN = """
 import json
 from twingkit import Game
-from twingkit.core.knowing import knows, unknown_to, would_know
+from twingkit.core.knowledge import knows, unknown_to, would_know
 from twingkit.players.lookahead import Lookahead
 
 game = Game.begin("cups: 3x2 again").give(*"111223", "1x6", "call")
@@ -209,7 +209,7 @@ def test_CU_3_dice_that_were_lifted_are_known_and_those_thrown_since_are_not(pyt
 SUMS = """
 import json
 from twingkit import Game
-from twingkit.core.knowing import unknown_to
+from twingkit.core.knowledge import unknown_to
 
 import cups.game
 from twingkit.core.starts import register

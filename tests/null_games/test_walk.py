@@ -7,7 +7,7 @@ import pytest
 WALK = """
 import sys
 from twingkit import Game
-from twingkit.odds.walk import walk
+from twingkit.odds.reference import walk
 line, given, named = sys.argv[1:]
 game = Game.begin(line).give(*given.split(",") if given else ())
 score = lambda winner: 1 if winner == 0 else -1

@@ -33,8 +33,8 @@ def test_quantiles_are_the_least_outcomes_that_are_enough():
     margin = twing.odds("F: F5 F3 vs W: W6").margin
     assert margin is not None
     median = margin.quantile(0.5)
-    assert margin.chance(lambda points: points <= median) >= margin.total / 2
-    assert margin.chance(lambda points: points < median) < margin.total / 2
+    assert margin.probability(lambda points: points <= median) >= margin.total / 2
+    assert margin.probability(lambda points: points < median) < margin.total / 2
     assert sqrt(margin.variance()) == margin.sd()
 
 
@@ -47,25 +47,25 @@ def test_a_share_outside_0_to_1_is_refused(lang):
 
 def test_sums_differences_products_and_conditions_are_those_of_icepool() -> None:
     one, two = icepool.d6, icepool.Die({0: 1, 2: 3, 5: 2})
-    first, second = Distribution.weighted(one), Distribution.weighted(two)
+    first, second = Distribution.from_weights(one), Distribution.from_weights(two)
     for mine, theirs in (
         (first + second, one + two),
         (first - second, one - two),
         (3 - first, 3 - one),
         (first * second, one * two),
         (-2 * first, -2 * one),
-        (first.with_other(second, max), icepool.highest(one, two)),
+        (first.combine(second, max), icepool.highest(one, two)),
         (first.map(lambda face: face % 3), one % 3),
     ):
-        assert dict(mine) == pytest.approx(dict(Distribution.weighted(theirs)))
+        assert dict(mine) == pytest.approx(dict(Distribution.from_weights(theirs)))
     assert first.given(lambda face: face > 4) == Distribution({5: 0.5, 6: 0.5})
-    assert Odds.of(first - second).win == pytest.approx(float((one > two).mean()))
+    assert Odds.from_difference(first - second).win == pytest.approx(float((one > two).mean()))
 
 
 @pytest.mark.parametrize("weights", [{}, {1: 0}, {1: -1, 2: 3}, {1: float("inf")}])
 def test_weights_that_are_none_are_refused(weights: dict[int, float]) -> None:
     with pytest.raises(Fault, match="weights are numbers"):
-        Distribution.weighted(weights)
+        Distribution.from_weights(weights)
 
 
 def test_IM_ODDS_5_losses_hang_together() -> None:

@@ -9,7 +9,7 @@ from browser.site_map import LIST as LISTED
 from twingkit import twing
 from twingkit.core import links
 from twingkit.learn.classroom import Assignment
-from twingkit.learn.classroom.assignment import sign
+from twingkit.learn.classroom.assignment import checksum
 
 SHARED = ("lang=xx", "nothing=here&also")
 """What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""
@@ -29,7 +29,7 @@ p3 hand L4 L2 trap; objects hat
 table turn 12; to-move p1; phase action; display puppet,socks
 """
 
-REVIEWED = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2").record
+REVIEWED = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2").record
 
 LESSONS = (
     "elements-and-cards",
@@ -53,12 +53,12 @@ LESSONS = (
 
 LIST = Assignment(
     "Monday", ("lesson twing:shield", "practice twing:duels 3", f"position {DUEL}", "first chess")
-).word
+).token
 RESULT = (
     "twingkit-result.1;Ida_M;1c7a90d4;2026-11-24T10:30;lesson:twing:shield=done,4,5,0,20261124|"
     "practice:twing:duels=begun,1,2,3,0|position:8efd53ac=said,0,0,0,0;TW-BAT-4=5/2|TW-BAT-5=1/0;00000000"
 )
-RESULT = RESULT[:-8] + sign(RESULT[:-9])
+RESULT = RESULT[:-8] + checksum(RESULT[:-9])
 
 
 def _battles(line: str, *more: str) -> tuple[str, ...]:

@@ -10,22 +10,30 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.puzzles import ExactSource, Puzzle, find, find_exact, puzzles, recomputed, source_of
-from twingkit.learn.puzzles.check import SAME, checked, sample_of
+from twingkit.learn.puzzles import (
+    ExactSource,
+    Puzzle,
+    find_exact_puzzles,
+    find_puzzles,
+    largest_difference,
+    puzzle_source,
+    puzzles,
+)
+from twingkit.learn.puzzles.check import SAME, check_puzzles, sample_puzzles
 from twingkit.learn.puzzles.exact import CHOICE, GROUP, exact_puzzle
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 
 
 def source(game: str) -> ExactSource:
-    exact = source_of(game).exact
+    exact = puzzle_source(game).exact
     assert exact is not None
     return exact
 
 
 def small(game: str) -> list[Puzzle]:
     """Exact puzzles whose slow way is short: the shortest lines of each theme."""
-    there = sorted((one for one in puzzles(game) if one.exact), key=lambda one: len(one.table))
+    there = sorted((one for one in puzzles(game) if one.is_exact), key=lambda one: len(one.table))
     themes = dict.fromkeys(one.kind for one in there)
     return [one for theme in themes for one in [one for one in there if one.kind == theme][: runs(1, 20)]]
 
@@ -33,34 +41,34 @@ def small(game: str) -> list[Puzzle]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_slow_way_says_what_an_exact_puzzle_says(game: str) -> None:
     for puzzle in small(game):
-        assert recomputed(source(game), puzzle) < SAME, puzzle.id
+        assert largest_difference(source(game), puzzle) < SAME, puzzle.id
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_exact_search_finds_only_what_stands_out_and_the_same_again(game: str) -> None:
-    first = list(islice(find_exact(source(game), range(150)), 2))
-    assert first == list(islice(find_exact(source(game), range(150)), 2))
+    first = list(islice(find_exact_puzzles(source(game), range(150)), 2))
+    assert first == list(islice(find_exact_puzzles(source(game), range(150)), 2))
     for puzzle in first:
-        assert puzzle.exact
+        assert puzzle.is_exact
         assert puzzle.error == 0
         assert puzzle.margin >= source(game).margin
         assert len(puzzle.answers) >= CHOICE or puzzle.solved <= 1 / 3
-    known = {source(game).task(one.game(), one.goal).alike() for one in first}
+    known = {source(game).task(one.game(), one.goal).duplicate_key() for one in first}
     assert len(known) == len(first)
-    again = next(find_exact(source(game), range(150), known=first))
+    again = next(find_exact_puzzles(source(game), range(150), known=first))
     assert again.id not in {one.id for one in first}
 
 
 def test_no_theme_of_one_hardness_takes_more_than_its_share() -> None:
     many = [attrs.evolve(puzzles("twing")[-1], kind="cat", solved=0.0)] * GROUP
     exact = source("twing")
-    for puzzle in islice(find_exact(exact, range(80), known=many), 5):
+    for puzzle in islice(find_exact_puzzles(exact, range(80), known=many), 5):
         assert (puzzle.kind, puzzle.hardness) != ("cat", "hard")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_without_a_clear_answer_is_no_puzzle(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = next(one for one in puzzles(game) if one.exact)
+    puzzle = next(one for one in puzzles(game) if one.is_exact)
     exact = source(game)
     found = exact_puzzle(exact, puzzle)
     assert found is not None
@@ -73,26 +81,26 @@ def test_a_question_without_a_clear_answer_is_no_puzzle(game: str, monkeypatch: 
 
 
 def test_a_check_finds_a_worth_that_was_changed() -> None:
-    good = min((one for one in puzzles("imperium") if one.exact), key=lambda one: len(one.table))
+    good = min((one for one in puzzles("imperium") if one.is_exact), key=lambda one: len(one.table))
     wrong = attrs.evolve(good, answers=(attrs.evolve(good.answers[0], win=0.99), *good.answers[1:]))
-    assert [one.holds for one in checked("imperium", [good, wrong])] == [True, False]
+    assert [one.holds for one in check_puzzles("imperium", [good, wrong])] == [True, False]
 
 
 def test_a_check_of_a_sample_takes_some_of_each_theme() -> None:
-    drawn = Counter(one.kind for one in sample_of(puzzles("twing"), 3))
+    drawn = Counter(one.kind for one in sample_puzzles(puzzles("twing"), 3))
     assert set(drawn) == {one.kind for one in puzzles("twing")}
     assert max(drawn.values()) == 3
 
 
 def test_IM_ODDS_1_puzzles_of_battles_hide_no_card_and_no_secret_choice() -> None:
-    from twingkit.imperium.battle.known import hidden_cards, secret_place
+    from twingkit.imperium.battle.side_knowledge import hidden_cards, secret_answer_index
 
     for puzzle in puzzles("imperium"):
         game = puzzle.game()
         assert not hidden_cards(game, puzzle.seat)
-        assert secret_place(game, puzzle.seat) < 0
+        assert secret_answer_index(game, puzzle.seat) < 0
 
 
 def test_a_game_whose_puzzles_are_exact_says_so() -> None:
     with pytest.raises(Fault, match="--exact"):
-        next(find("imperium", range(1)))
+        next(find_puzzles("imperium", range(1)))

@@ -9,11 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
-from twingkit.learn.puzzles import Demands, Puzzle, daily, find, puzzle_named, puzzles, rated_again
-from twingkit.learn.puzzles.puzzle import alike
-from twingkit.learn.puzzles.solved import Solved, joined_solved
+from twingkit.core.questions import Chance
+from twingkit.learn.puzzles import (
+    Puzzle,
+    PuzzleCriteria,
+    find_puzzle,
+    find_puzzles,
+    puzzle_of_day,
+    puzzles,
+    rate_again,
+)
+from twingkit.learn.puzzles.puzzle import duplicate_key
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles, merge_tried
 
 GAMES = ("twing", "ember", "imperium", "imajica")
 
@@ -25,7 +33,7 @@ def begins_there(puzzle: Puzzle) -> bool:
     asked = puzzle.game().question
     if asked is None or isinstance(asked, Chance) or asked.player != puzzle.seat:
         return False
-    return all(asked.refusal(asked.read(answer.answer)) is None for answer in puzzle.answers)
+    return all(asked.refusal(asked.parse_answer(answer.answer)) is None for answer in puzzle.answers)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,7 +54,7 @@ def test_no_two_puzzles_are_alike_and_none_shows_a_card_that_its_seat_cannot_see
     seen = set[object]()
     for puzzle in puzzles(game):
         begun = puzzle.game()
-        about = puzzle.exact, alike(game, puzzle)
+        about = puzzle.is_exact, duplicate_key(game, puzzle)
         assert about not in seen
         seen.add(about)
         again = puzzle.game(seed=99)
@@ -54,20 +62,20 @@ def test_no_two_puzzles_are_alike_and_none_shows_a_card_that_its_seat_cannot_see
 
 
 def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
-    easy = Demands(margin=0.02, errors=0.5, looks=(3, 6))
-    first = list(islice(find("twing", range(2), easy), 2))
-    assert first == list(islice(find("twing", range(2), easy), 2))
+    easy = PuzzleCriteria(margin=0.02, errors=0.5, games_per_look=(3, 6))
+    first = list(islice(find_puzzles("twing", range(2), easy), 2))
+    assert first == list(islice(find_puzzles("twing", range(2), easy), 2))
     for puzzle in first:
         assert puzzle.margin >= 0.02
         assert {one.games for one in puzzle.answers} == {6}
         assert begins_there(puzzle)
-    known = list(islice(find("twing", range(2), easy, known=first), 1))
+    known = list(islice(find_puzzles("twing", range(2), easy, known=first), 1))
     assert not {one.id for one in known} & {one.id for one in first}
 
 
 def test_a_puzzle_is_rated_again_on_other_cards_and_dice() -> None:
     puzzle = puzzles("twing")[0]
-    again = rated_again(puzzle, games=8, seed=5)
+    again = rate_again(puzzle, games=8, seed=5)
     assert again.id == puzzle.id
     assert again.best == puzzle.best
     assert {one.games for one in again.answers} == {8}
@@ -78,7 +86,7 @@ def test_a_puzzle_is_rated_again_on_other_cards_and_dice() -> None:
 
 def test_each_day_has_an_easy_puzzle_and_none_comes_twice_before_all_came() -> None:
     there = [puzzle for puzzle in puzzles("ember") if puzzle.hardness == "easy"]
-    days = [daily("ember", date.fromordinal(739_000 + day)).id for day in range(len(there))]
+    days = [puzzle_of_day("ember", date.fromordinal(739_000 + day)).id for day in range(len(there))]
     assert sorted(days) == sorted(puzzle.id for puzzle in there)
 
 
@@ -88,7 +96,7 @@ def test_what_is_no_puzzle_is_refused() -> None:
     with pytest.raises(Fault, match="no puzzle"):
         Puzzle.from_json("[1, 2")
     with pytest.raises(Fault, match="no puzzle 'zzz'"):
-        puzzle_named("ember", "zzz")
+        find_puzzle("ember", "zzz")
 
 
 # -- what the browser keeps
@@ -96,21 +104,21 @@ def test_what_is_no_puzzle_is_refused() -> None:
 
 @given(st.lists(TRIES))
 def test_what_was_tried_is_read_as_it_was_written(tries: list[tuple[str, int, bool, int]]) -> None:
-    solved = Solved()
+    solved = TriedPuzzles()
     for game, number, right, day in tries:
         solved.note(game, f"{number:08x}", right, day)
-    assert Solved.read(solved.text) == solved
+    assert TriedPuzzles.parse(solved.text) == solved
 
 
 def test_the_first_answer_counts_and_streaks_are_of_right_ones() -> None:
-    solved = Solved()
+    solved = TriedPuzzles()
     for number, right in enumerate((False, True, True)):
         solved.note("ember", f"{number:08x}", right, 739_000 + number)
     solved.note("ember", "00000000", True, 739_010)
-    assert solved.of("ember") == {"00000000": False, "00000001": True, "00000002": True}
+    assert solved.results("ember") == {"00000000": False, "00000001": True, "00000002": True}
     assert solved.streak("ember") == 2
-    assert solved.days("ember", 739_002) == solved.days("ember", 739_003) == 3
-    assert solved.days("ember", 739_004) == 0
+    assert solved.days_in_row("ember", 739_002) == solved.days_in_row("ember", 739_003) == 3
+    assert solved.days_in_row("ember", 739_004) == 0
 
 
 @pytest.mark.parametrize(
@@ -118,14 +126,14 @@ def test_the_first_answer_counts_and_streaks_are_of_right_ones() -> None:
 )
 def test_a_damaged_memory_is_refused_with_its_line(text: str) -> None:
     with pytest.raises(Fault):
-        Solved.read(text)
+        TriedPuzzles.parse(text)
 
 
 def test_two_tabs_are_joined() -> None:
-    own, theirs = Solved(), Solved()
+    own, theirs = TriedPuzzles(), TriedPuzzles()
     own.note("ember", "00000001", True, 739_000)
     theirs.note("ember", "00000001", False, 739_001)
     theirs.note("twing", "00000002", True, 739_001)
-    joined = Solved.read(joined_solved("", own.text, theirs.text))
-    assert joined.of("ember") == {"00000001": True}
-    assert joined.of("twing") == {"00000002": True}
+    joined = TriedPuzzles.parse(merge_tried("", own.text, theirs.text))
+    assert joined.results("ember") == {"00000001": True}
+    assert joined.results("twing") == {"00000002": True}

@@ -25,7 +25,7 @@ def ledger_of(given: list[tuple[str, bool, list[str], int]]) -> Ledger:
     """The ledger after these answers, the days in order."""
     ledger = Ledger(TOPICS)
     for (name, right, rules, _), day in zip(given, sorted(each[3] for each in given), strict=True):
-        ledger.note(name, right, rules, day)
+        ledger.record_answer(name, right, rules, day)
     return ledger
 
 

@@ -11,7 +11,7 @@ from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers, names
 
 from twingkit.learn.quiz.ledger import LEARNED, PROVEN, Ledger
-from twingkit.learn.quiz.tally import SOON, WAITS, Tally
+from twingkit.learn.quiz.tally import SOON, WAIT_DAYS, Tally
 from twingkit.twing.quiz import TOPICS
 
 some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)
@@ -19,7 +19,7 @@ some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)
 
 def ask(ledger: Ledger, topics: set[str], day: int, seed: int) -> str:
     """The name of the next question; where any kind will do, one of three."""
-    topic, kind, _ = ledger.next(topics, day, seed)
+    topic, kind, _ = ledger.next_question(topics, day, seed)
     return f"{topic}:{kind or ['winner', 'power', 'last'][seed % 3]}:{seed}"
 
 
@@ -29,36 +29,36 @@ def ask(ledger: Ledger, topics: set[str], day: int, seed: int) -> str:
 def test_a_right_answer_comes_back_after_1_3_7_16_35_and_80_days() -> None:
     ledger, day, found = Ledger(TOPICS), DAY, []
     for turn in range(8):
-        ledger.note(f"shield:winner:{turn}", True, ["TW-BAT-4"], day)
-        ledger.note(f"shield:winner:{turn + 50}", True, ["TW-BAT-4"], day)
-        assert ledger.due(day) == ()
+        ledger.record_answer(f"shield:winner:{turn}", True, ["TW-BAT-4"], day)
+        ledger.record_answer(f"shield:winner:{turn + 50}", True, ["TW-BAT-4"], day)
+        assert ledger.due_topics(day) == ()
         found.append(ledger.topics["shield"].due - day)
         assert ledger.rules["TW-BAT-4"].tally.due == ledger.topics["shield"].due
         day = ledger.topics["shield"].due
-        assert ledger.due(day - 1) == ()
-        assert ledger.due(day) == ("shield",)
-    assert found == [*WAITS[1:], 80, 80], "answering twice on one day does not put it off twice"
+        assert ledger.due_topics(day - 1) == ()
+        assert ledger.due_topics(day) == ("shield",)
+    assert found == [*WAIT_DAYS[1:], 80, 80], "answering twice on one day does not put it off twice"
 
 
 def test_a_miss_makes_it_due_at_once_and_begins_the_days_again() -> None:
     ledger = Ledger(TOPICS)
     for turn, day in enumerate((DAY, DAY + 1, DAY + 4)):
-        ledger.note(f"shield:winner:{turn}", True, ["TW-BAT-4"], day)
-    ledger.note("shield:winner:9", False, ["TW-BAT-4"], DAY + 5)
-    assert ledger.due(DAY + 5) == ("shield",)
-    ledger.note("shield:winner:10", True, ["TW-BAT-4"], DAY + 5)
-    assert ledger.due(DAY + 5) == ()
+        ledger.record_answer(f"shield:winner:{turn}", True, ["TW-BAT-4"], day)
+    ledger.record_answer("shield:winner:9", False, ["TW-BAT-4"], DAY + 5)
+    assert ledger.due_topics(DAY + 5) == ("shield",)
+    ledger.record_answer("shield:winner:10", True, ["TW-BAT-4"], DAY + 5)
+    assert ledger.due_topics(DAY + 5) == ()
     assert ledger.topics["shield"].due == ledger.rules["TW-BAT-4"].tally.due == DAY + 6
 
 
 def test_a_missed_kind_comes_back_after_two_others() -> None:
     ledger = Ledger(TOPICS)
-    ledger.note("shield:winner:1", False, ["TW-BAT-4"], DAY)
+    ledger.record_answer("shield:winner:1", False, ["TW-BAT-4"], DAY)
     asked = []
     for seed in range(4):
         name = ask(ledger, set(TOPICS), DAY, seed)
         asked.append(name.rpartition(":")[0])
-        ledger.note(name, True, [], DAY)
+        ledger.record_answer(name, True, [], DAY)
     assert asked.index("shield:winner") == SOON
     assert asked.count("shield:winner") == 1
     assert not any(name.startswith("shield") for name in asked[:SOON])
@@ -73,25 +73,25 @@ def test_a_miss_comes_back_within_a_few_questions(
     day = DAY + 100
     home = name.rpartition(":")[0]
     topics |= {name.partition(":")[0]}
-    ledger.note(name, False, ["TW-BAT-16"], day)
+    ledger.record_answer(name, False, ["TW-BAT-16"], day)
     most = SOON + len(ledger.again) + 1
     for turn in range(most):
         asked = ask(ledger, topics, day, turn)
         if asked.rpartition(":")[0] == home:
             return
-        ledger.note(asked, rights[turn], [], day)
+        ledger.record_answer(asked, rights[turn], [], day)
     pytest.fail(f"{home} did not come back within {most} questions")
 
 
 @given(ledgers, names, st.sampled_from(RULES))
 def test_a_missed_rule_brings_back_its_kind_of_question(ledger: Ledger, name: str, rule: str) -> None:
-    ledger.note(name, False, [rule], DAY + 100)
+    ledger.record_answer(name, False, [rule], DAY + 100)
     home = name.rpartition(":")[0]
     assert ledger.rules[rule].home == home
     assert (
         rule in next(each for each in ledger.summary(DAY + 100) if each.topic == home.partition(":")[0]).rules
     )
-    ledger.note(f"{home}:5", True, [], DAY + 101)
+    ledger.record_answer(f"{home}:5", True, [], DAY + 101)
     assert ledger.rules[rule].tally.due == DAY + 102, "it has come back, whatever rule decided it then"
 
 
@@ -99,56 +99,56 @@ def test_what_is_due_comes_before_what_is_new_and_what_was_missed_before_all() -
     ledger = Ledger(TOPICS)
     for topic, right in (("traps", True), ("duels", False), ("shield", True)):
         for turn in range(LEARNED):
-            ledger.note(f"{topic}:winner:{turn}", right, [], DAY)
+            ledger.record_answer(f"{topic}:winner:{turn}", right, [], DAY)
     later = DAY + 3
-    assert ledger.next(TOPICS, DAY, 1) == ("duels", "winner", 1)
+    assert ledger.next_question(TOPICS, DAY, 1) == ("duels", "winner", 1)
     ledger.again.clear()
     asked = []
     for seed in range(4):
-        topic, _, _ = ledger.next(TOPICS, later, seed)
+        topic, _, _ = ledger.next_question(TOPICS, later, seed)
         asked.append(topic)
-        ledger.note(f"{topic}:other:1", True, [], later)
+        ledger.record_answer(f"{topic}:other:1", True, [], later)
     assert asked == ["duels", "shield", "traps", "elements-and-cards"]
 
 
 def test_a_due_rule_is_asked_where_it_was_asked_before() -> None:
     ledger = Ledger(TOPICS)
-    ledger.note("traps:which:1", True, ["TW-BAT-13"], DAY)
-    ledger.note("traps:other:1", True, [], DAY)
+    ledger.record_answer("traps:which:1", True, ["TW-BAT-13"], DAY)
+    ledger.record_answer("traps:other:1", True, [], DAY)
     ledger.topics["traps"] = Tally(2, 2, 4, DAY + 16, DAY)
-    assert ledger.next(["traps"], DAY + 1, 1) == ("traps", "which", 1)
-    ledger.note("traps:which:2", True, ["TW-BAT-10"], DAY + 1)
-    assert ledger.next(["traps"], DAY + 1, 1)[:2] == ("traps", None)
+    assert ledger.next_question(["traps"], DAY + 1, 1) == ("traps", "which", 1)
+    ledger.record_answer("traps:which:2", True, ["TW-BAT-10"], DAY + 1)
+    assert ledger.next_question(["traps"], DAY + 1, 1)[:2] == ("traps", None)
 
 
 def test_new_topics_come_in_the_order_of_the_course_and_rise_in_level() -> None:
     ledger, asked, levels = Ledger(TOPICS), [], []
     for turn in range(LEARNED * len(TOPICS)):
-        topic, kind, level = ledger.next(reversed(TOPICS), DAY, turn)
+        topic, kind, level = ledger.next_question(reversed(TOPICS), DAY, turn)
         assert kind is None
         asked.append(topic)
         levels.append(level)
-        ledger.note(f"{topic}:winner:{turn}", True, [], DAY)
+        ledger.record_answer(f"{topic}:winner:{turn}", True, [], DAY)
     assert asked == [topic for topic in TOPICS for _ in range(LEARNED)]
     assert set(levels) == {1}
     found = [ledger.level("duels")]
     for turn in range(6):
-        ledger.note(f"duels:winner:{turn}", True, [], DAY)
+        ledger.record_answer(f"duels:winner:{turn}", True, [], DAY)
         found.append(ledger.level("duels"))
     assert found == [2, 2, 2, 2, 2, 3, 3]
-    ledger.note("duels:winner:9", False, [], DAY)
+    ledger.record_answer("duels:winner:9", False, [], DAY)
     assert ledger.level("duels") == 1, "after a miss it begins easily again"
 
 
 def test_everything_so_far_grows_when_it_sits() -> None:
     ledger = Ledger(TOPICS)
-    assert ledger.learned() == TOPICS[:1]
+    assert ledger.learned_topics() == TOPICS[:1]
     for turn in range(LEARNED):
-        assert ledger.learned() == TOPICS[:1]
-        ledger.note(f"{TOPICS[0]}:winner:{turn}", True, [], DAY)
-    assert ledger.learned() == TOPICS[:2]
-    ledger.note(f"{TOPICS[5]}:winner:1", False, [], DAY)
-    assert ledger.learned() == (TOPICS[0], TOPICS[5]), "what a lesson asked counts as learned"
+        assert ledger.learned_topics() == TOPICS[:1]
+        ledger.record_answer(f"{TOPICS[0]}:winner:{turn}", True, [], DAY)
+    assert ledger.learned_topics() == TOPICS[:2]
+    ledger.record_answer(f"{TOPICS[5]}:winner:1", False, [], DAY)
+    assert ledger.learned_topics() == (TOPICS[0], TOPICS[5]), "what a lesson asked counts as learned"
 
 
 # -- always, and always the same
@@ -159,11 +159,11 @@ def test_there_is_always_a_next_question_and_the_same_one(
     ledger: Ledger, topics: set[str], day: int, seed: int
 ) -> None:
     before = ledger.text
-    topic, kind, level = ledger.next(topics, day, seed)
+    topic, kind, level = ledger.next_question(topics, day, seed)
     assert topic in topics
     assert kind is None or kind == kind.strip()
     assert level in (1, 2, 3)
-    assert ledger.next(sorted(topics), day, seed) == (topic, kind, level)
+    assert ledger.next_question(sorted(topics), day, seed) == (topic, kind, level)
     assert ledger.text == before
 
 
@@ -175,7 +175,7 @@ def test_practice_never_ends_and_never_sticks(topics: set[str], rights: list[boo
     for turn, right in enumerate(rights):
         name = ask(ledger, topics, DAY + turn // 60, turn)
         asked.append(name.partition(":")[0])
-        ledger.note(name, good or right, ["TW-BAT-16", "TW-BAT-17"], DAY + turn // 60)
+        ledger.record_answer(name, good or right, ["TW-BAT-16", "TW-BAT-17"], DAY + turn // 60)
     if good:
         assert set(asked) == topics
         assert max(asked.count(topic) for topic in topics) <= 120 / len(topics) + 60
@@ -185,12 +185,12 @@ def test_the_rest_is_asked_by_weakness_and_not_the_same_twice() -> None:
     ledger = Ledger(TOPICS)
     for topic in TOPICS[:4]:
         for turn in range(LEARNED):
-            ledger.note(f"{topic}:winner:{turn}", True, [], DAY)
+            ledger.record_answer(f"{topic}:winner:{turn}", True, [], DAY)
     asked = []
     for seed in range(12):
-        topic, _, _ = ledger.next(TOPICS[:4], DAY, seed)
+        topic, _, _ = ledger.next_question(TOPICS[:4], DAY, seed)
         asked.append(topic)
-        ledger.note(f"{topic}:winner:{seed}", True, [], DAY)
+        ledger.record_answer(f"{topic}:winner:{seed}", True, [], DAY)
     assert len(set(asked)) >= 3
     assert all(one != two for one, two in pairwise(asked))
 
@@ -198,7 +198,7 @@ def test_the_rest_is_asked_by_weakness_and_not_the_same_twice() -> None:
 @pytest.mark.parametrize("topics", [[], ["weather"], ["shield", "weather"]])
 def test_only_topics_of_the_course_are_asked(topics: list[str]) -> None:
     with pytest.raises(ValueError, match="elements-and-cards"):
-        Ledger(TOPICS).next(topics, DAY, 1)
+        Ledger(TOPICS).next_question(topics, DAY, 1)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_only_topics_of_the_course_are_asked(topics: list[str]) -> None:
 def test_what_is_no_answer_is_not_noted(name: str, rules: list[str], day: int) -> None:
     ledger = Ledger(TOPICS)
     with pytest.raises(ValueError, match="is no"):
-        ledger.note(name, True, rules, day)
+        ledger.record_answer(name, True, rules, day)
     assert ledger == Ledger(TOPICS)
 
 
@@ -244,16 +244,16 @@ def test_the_advice_follows_what_happened() -> None:
         return next(each for each in ledger.summary(day) if each.topic == "shield").advice
 
     assert advice(DAY) == "new"
-    ledger.note("shield:winner:1", False, ["TW-BAT-4"], DAY)
+    ledger.record_answer("shield:winner:1", False, ["TW-BAT-4"], DAY)
     assert advice(DAY) == "again"
-    ledger.note("shield:winner:2", True, ["TW-BAT-4"], DAY)
+    ledger.record_answer("shield:winner:2", True, ["TW-BAT-4"], DAY)
     assert advice(DAY) == "more"
     for turn in range(LEARNED):
-        ledger.note(f"shield:winner:{turn}", True, [], DAY)
+        ledger.record_answer(f"shield:winner:{turn}", True, [], DAY)
     assert advice(DAY) == "some", "easy questions alone make nobody know a topic well"
     while ledger.topics["shield"].right < PROVEN:
         assert advice(DAY) == "some"
-        ledger.note("shield:winner:9", True, [], DAY)
+        ledger.record_answer("shield:winner:9", True, [], DAY)
     assert ledger.level("shield") == 3
     assert advice(DAY) == "good"
     assert advice(DAY + 1) == "due"
@@ -261,14 +261,14 @@ def test_the_advice_follows_what_happened() -> None:
 
 @given(ledgers, ledgers)
 def test_merging_loses_no_topic_and_doing_it_twice_changes_nothing(one: Ledger, two: Ledger) -> None:
-    both = Ledger.read(one.text, TOPICS)
+    both = Ledger.parse(one.text, TOPICS)
     both.merge(two)
     for topic in {*one.topics, *two.topics}:
         counts = [each.topics[topic].asked for each in (one, two) if topic in each.topics]
         assert both.topics[topic].asked == max(counts)
     assert set(both.rules) == {*one.rules, *two.rules}
     assert both.asked == max(one.asked, two.asked)
-    assert Ledger.read(both.text, TOPICS) == both
+    assert Ledger.parse(both.text, TOPICS) == both
     once = both.text
     both.merge(two)
     both.merge(Ledger(TOPICS))

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from twingkit.learn.lesson.joined import joined_progress
+from twingkit.learn.lesson.merge import merge_progress
 from twingkit.learn.lesson.progress import HEAD as COURSE
 from twingkit.learn.lesson.progress import Progress
-from twingkit.learn.quiz.joined import joined_kept
 from twingkit.learn.quiz.ledger import HEAD, LIMIT
+from twingkit.learn.quiz.merge import merge_saved
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
-from twingkit_widgets.site.joined import joined
+from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
+from twingkit_widgets.site.merge import merge_memory
 from twingkit_widgets.site.page import page
 
 GAMES = ("twing", "imperium")
@@ -25,9 +25,11 @@ def noted(text: str, seed: int, count: int, game: str = "twing", day: int = DAY)
     rng = random.Random(seed)
     topics = tuple(quiz_of(game).topics)
     for _ in range(count):
-        ledger = kept_ledger(text, game)
+        ledger = saved_ledger(text, game)
         name = f"{rng.choice(topics)}:any:{rng.randrange(1000)}"
-        ledger.note(name, rng.random() < 0.6, [f"TW-BAT-{rng.randrange(1, 20)}"], day, rng.randrange(3))
+        ledger.record_answer(
+            name, rng.random() < 0.6, [f"TW-BAT-{rng.randrange(1, 20)}"], day, rng.randrange(3)
+        )
         text = with_ledger(text, game, ledger)
     return text
 
@@ -36,71 +38,71 @@ def noted(text: str, seed: int, count: int, game: str = "twing", day: int = DAY)
 def test_all_answers_of_two_tabs_are_counted(seed: int) -> None:
     base = noted("", seed, seed % 4)
     own, theirs = noted(base, seed + 100, 5), noted(base, seed + 200, 7)
-    ledger, before = kept_ledger(joined_kept(base, own, theirs), "twing"), kept_ledger(base, "twing")
+    ledger, before = saved_ledger(merge_saved(base, own, theirs), "twing"), saved_ledger(base, "twing")
     assert ledger.asked == before.asked + 12
     assert sum(tally.asked for tally in ledger.topics.values()) == ledger.asked
     assert sum(tally.right for tally in ledger.topics.values()) == ledger.today[2]
     assert ledger.today[:2] == (DAY, ledger.asked)
     for text in (own, theirs):
-        part = kept_ledger(text, "twing")
+        part = saved_ledger(text, "twing")
         assert set(part.rules) <= set(ledger.rules)
         assert set(part.topics) <= set(ledger.topics)
-    assert ledger.text == kept_ledger(with_ledger("", "twing", ledger), "twing").text
+    assert ledger.text == saved_ledger(with_ledger("", "twing", ledger), "twing").text
 
 
 def test_answers_on_another_game_stay() -> None:
     base = noted("", 1, 2)
-    text = joined_kept(base, noted(base, 2, 3, "imperium"), noted(base, 3, 4))
-    assert [kept_ledger(text, game).asked for game in GAMES] == [6, 3]
+    text = merge_saved(base, noted(base, 2, 3, "imperium"), noted(base, 3, 4))
+    assert [saved_ledger(text, game).asked for game in GAMES] == [6, 3]
 
 
 def test_what_was_missed_comes_back_and_what_came_back_is_gone() -> None:
     topic = next(iter(quiz_of("twing").topics))
-    base = kept_ledger("", "twing")
-    base.note(f"{topic}:one:1", False, [], DAY)
+    base = saved_ledger("", "twing")
+    base.record_answer(f"{topic}:one:1", False, [], DAY)
     text = with_ledger("", "twing", base)
-    own, theirs = kept_ledger(text, "twing"), kept_ledger(text, "twing")
-    own.note(f"{topic}:one:2", True, [], DAY)
-    theirs.note(f"{topic}:two:1", False, [], DAY)
-    ledger = kept_ledger(
-        joined_kept(text, *(with_ledger("", "twing", one) for one in (own, theirs))), "twing"
+    own, theirs = saved_ledger(text, "twing"), saved_ledger(text, "twing")
+    own.record_answer(f"{topic}:one:2", True, [], DAY)
+    theirs.record_answer(f"{topic}:two:1", False, [], DAY)
+    ledger = saved_ledger(
+        merge_saved(text, *(with_ledger("", "twing", one) for one in (own, theirs))), "twing"
     )
     assert set(ledger.again) == {f"{topic}:two"}
 
 
 def test_a_joined_ledger_never_grows_beyond_its_limit() -> None:
     base = noted("", 1, 40)
-    text = joined_kept(base, noted(base, 2, 60), noted(base, 3, 60))
+    text = merge_saved(base, noted(base, 2, 60), noted(base, 3, 60))
     assert len(text) < LIMIT
-    assert kept_ledger(text, "twing").asked == 160
+    assert saved_ledger(text, "twing").asked == 160
 
 
 def test_lessons_of_two_tabs_are_done_and_the_better_check_counts() -> None:
     base = f"{COURSE}\nshield begun 1/5\n"
     own = f"{COURSE}\nshield done 3/5\nduels begun 0/0\n"
     theirs = f"{COURSE}\nshield done 4/5\ntraps done 5/5\n"
-    progress = Progress.read(joined_progress(base, own, theirs))
+    progress = Progress.parse(merge_progress(base, own, theirs))
     assert progress.done == {"shield", "traps"}
     assert progress.scores == {"shield": (4, 5), "traps": (5, 5), "duels": (0, 0)}
 
 
 def test_a_way_that_only_the_other_tab_went_on_is_its() -> None:
     way = "twingkit-lesson 1\n{}\n{}\n"
-    base = Progress(scores={"shield": (0, 0)}, ways={"shield": way.format("shield", "a")}).text
+    base = Progress(scores={"shield": (0, 0)}, records={"shield": way.format("shield", "a")}).text
     own = Progress(
-        scores={"shield": (0, 0), "duels": (0, 0)}, ways={"shield": way.format("shield", "a")}
+        scores={"shield": (0, 0), "duels": (0, 0)}, records={"shield": way.format("shield", "a")}
     ).text
-    theirs = Progress(scores={"shield": (0, 0)}, ways={"shield": way.format("shield", "b")}).text
-    assert Progress.read(joined_progress(base, own, theirs)).ways["shield"] == way.format("shield", "b")
+    theirs = Progress(scores={"shield": (0, 0)}, records={"shield": way.format("shield", "b")}).text
+    assert Progress.parse(merge_progress(base, own, theirs)).records["shield"] == way.format("shield", "b")
 
 
 def test_what_was_erased_stays_erased_and_what_cannot_be_read_changes_nothing() -> None:
     base, own = noted("", 1, 2), noted("", 1, 3)
-    assert joined(base, own, "") == ""
-    assert joined(base, "", noted(base, 2, 1)) == ""
-    assert joined(base, base, noted(base, 2, 1)) == noted(base, 2, 1)
-    assert joined(base, own, f"{HEAD}\nhello\n") == own
-    assert joined("a", "b", "c") == "b"
+    assert merge_memory(base, own, "") == ""
+    assert merge_memory(base, "", noted(base, 2, 1)) == ""
+    assert merge_memory(base, base, noted(base, 2, 1)) == noted(base, 2, 1)
+    assert merge_memory(base, own, f"{HEAD}\nhello\n") == own
+    assert merge_memory("a", "b", "c") == "b"
 
 
 def test_what_was_answered_before_the_browser_said_what_it_keeps_is_counted_once() -> None:
@@ -108,7 +110,7 @@ def test_what_was_answered_before_the_browser_said_what_it_keeps_is_counted_once
     made = page("practice", "lang=en")
     made[0].load_memory("practice", early)
     made.frame.do("recall", {"practice": kept})
-    assert kept_ledger(made.frame.memories["practice"], "twing").asked == 6
+    assert saved_ledger(made.frame.memories["practice"], "twing").asked == 6
     assert made[0].progress.asked == 6
     made.frame.do("recall", {"practice": kept})
     assert made[0].progress.asked == 5, "later the browser says what it has, as it is"
@@ -122,6 +124,6 @@ def test_a_page_takes_what_another_tab_did_and_tells_its_client() -> None:
     made[0].load_memory("practice", own)
     assert made.frame.memories["practice"] == own
     made.frame.do("join", {"practice": [base, theirs]})
-    assert kept_ledger(made.frame.memories["practice"], "twing").asked == 6
+    assert saved_ledger(made.frame.memories["practice"], "twing").asked == 6
     assert made.frame.joined == 1
     assert made[0].progress.asked == 6

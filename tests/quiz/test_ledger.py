@@ -9,7 +9,7 @@ from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers
 
 from twingkit.learn.quiz.ledger import HEAD, LIMIT, Ledger
-from twingkit.learn.quiz.tally import MOST_COUNTED, LedgerError, RuleTally, Tally
+from twingkit.learn.quiz.tally import MAX_COUNT, LedgerError, RuleTally, Tally
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -18,23 +18,23 @@ from twingkit_widgets.panel.wording import LANGUAGES
 
 @given(ledgers)
 def test_reading_its_text_gives_the_same_ledger(ledger: Ledger) -> None:
-    again = Ledger.read(ledger.text, TOPICS)
+    again = Ledger.parse(ledger.text, TOPICS)
     assert again == ledger
     assert again.text == ledger.text
-    assert again.next(TOPICS, DAY + 50, 3) == ledger.next(TOPICS, DAY + 50, 3)
+    assert again.next_question(TOPICS, DAY + 50, 3) == ledger.next_question(TOPICS, DAY + 50, 3)
     assert again.summary(DAY + 50) == ledger.summary(DAY + 50)
 
 
 def test_an_empty_ledger_is_an_empty_text() -> None:
     assert Ledger(TOPICS).text == ""
-    assert Ledger.read("", TOPICS) == Ledger.read(" \n", TOPICS) == Ledger(TOPICS)
+    assert Ledger.parse("", TOPICS) == Ledger.parse(" \n", TOPICS) == Ledger(TOPICS)
     assert Ledger(TOPICS) != Ledger(TOPICS).text
 
 
 def test_the_text_is_what_the_head_of_the_module_says() -> None:
     ledger = Ledger(TOPICS)
-    ledger.note("shield:winner:17", True, ["TW-BAT-4"], DAY)
-    ledger.note("shield:winner:18", False, ["TW-BAT-4", "TW-BAT-15"], DAY)
+    ledger.record_answer("shield:winner:17", True, ["TW-BAT-4"], DAY)
+    ledger.record_answer("shield:winner:18", False, ["TW-BAT-4", "TW-BAT-15"], DAY)
     assert ledger.text.splitlines() == [
         "twingkit-practice 1",
         "asked 2",
@@ -46,7 +46,7 @@ def test_the_text_is_what_the_head_of_the_module_says() -> None:
         "again shield:winner 4",
     ]
     pasted = "\ufeff\n" + ledger.text.replace("\n", "  \r\n") + "\n\n"
-    assert Ledger.read(pasted, TOPICS) == ledger, "what a mail or an editor adds does not matter"
+    assert Ledger.parse(pasted, TOPICS) == ledger, "what a mail or an editor adds does not matter"
 
 
 LINES = [
@@ -87,10 +87,10 @@ LINES = [
 )
 def test_a_damaged_text_is_one_clear_error(line: int, damaged: str, key: str) -> None:
     lines = LINES.copy()
-    Ledger.read("\n".join(lines), TOPICS)
+    Ledger.parse("\n".join(lines), TOPICS)
     lines[line - 1] = damaged
     with pytest.raises(LedgerError) as caught:
-        Ledger.read("\n".join(lines), TOPICS)
+        Ledger.parse("\n".join(lines), TOPICS)
     assert caught.value.key == key
     if key in ("line", "word"):
         assert caught.value.line == line
@@ -107,17 +107,17 @@ def test_whatever_stands_in_a_line_is_read_or_explained(text: str, line: int) ->
     lines[line - 1 : line] = [text]
     said = ""
     try:
-        read = Ledger.read("\n".join(lines), TOPICS)
+        read = Ledger.parse("\n".join(lines), TOPICS)
     except LedgerError as fault:
         said = fault.text("de")
     else:
-        assert Ledger.read(read.text, TOPICS) == read
+        assert Ledger.parse(read.text, TOPICS) == read
     assert all(letter.isprintable() for letter in said)
 
 
 def test_a_text_that_is_too_long_is_refused_at_once() -> None:
     with pytest.raises(LedgerError, match="longer than"):
-        Ledger.read(HEAD + "\n" + "x" * LIMIT, TOPICS)
+        Ledger.parse(HEAD + "\n" + "x" * LIMIT, TOPICS)
 
 
 # -- size
@@ -132,30 +132,30 @@ def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
         topic = TOPICS[(start + turn) % len(TOPICS)]
         kind = f"{turn % 50:02}" + "k" * 38
         rules = [f"TWINGKIT-{'R' * 9}{(turn * 3 + n) % 500:03}-{'S' * 24}" for n in range(3)]
-        ledger.note(f"{topic}:{kind}:{turn}", turn % 3 == 0, rules, 9_999_000 + turn)
-    full = Tally(MOST_COUNTED, MOST_COUNTED, 6, 9_999_999, 9_999_999)
+        ledger.record_answer(f"{topic}:{kind}:{turn}", turn % 3 == 0, rules, 9_999_000 + turn)
+    full = Tally(MAX_COUNT, MAX_COUNT, 6, 9_999_999, 9_999_999)
     ledger.topics = dict.fromkeys(TOPICS, full)
     longest = max(TOPICS, key=len)
     homes = [f"{longest}:{n:02}" + "k" * 38 for n in range(len(ledger.again))]
     ledger.again = dict.fromkeys(homes, 9_999_999)
     ledger.rules = {rule: RuleTally(full, homes[0]) for rule in ledger.rules}
-    ledger.asked, ledger.today, ledger.last = 9_999_997, (9_999_999, MOST_COUNTED, MOST_COUNTED), longest
+    ledger.asked, ledger.today, ledger.last = 9_999_997, (9_999_999, MAX_COUNT, MAX_COUNT), longest
     assert 15_000 < len(ledger.text) < LIMIT
-    assert Ledger.read(ledger.text, TOPICS) == ledger
+    assert Ledger.parse(ledger.text, TOPICS) == ledger
 
 
 def test_the_real_rules_all_fit() -> None:
     ledger = Ledger(TOPICS)
     for place, rule in enumerate(RULES):
-        ledger.note(f"{TOPICS[place % 17]}:winner:{place}", True, [rule], DAY)
+        ledger.record_answer(f"{TOPICS[place % 17]}:winner:{place}", True, [rule], DAY)
     assert list(ledger.rules) == RULES
     assert len(ledger.text) < LIMIT / 2
 
 
 def test_counting_ends_without_changing_the_share() -> None:
-    tally = Tally(MOST_COUNTED, MOST_COUNTED - 7, 3, DAY, DAY)
+    tally = Tally(MAX_COUNT, MAX_COUNT - 7, 3, DAY, DAY)
     for right in (True, False):
-        after = tally.answered(right, DAY)
+        after = tally.after_answer(right, DAY)
         assert (after.asked, after.right) == (tally.asked, tally.right)
         assert after.last == DAY
-    assert tally.answered(False, DAY).box == 0
+    assert tally.after_answer(False, DAY).box == 0

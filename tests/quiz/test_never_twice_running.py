@@ -32,7 +32,7 @@ def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> Non
                 if words(item) == last:
                     twice.append(item.name)
                 last = words(item)
-                ledger.note(item.name, False, (item.rule,), DAY, given=0)
+                ledger.record_answer(item.name, False, (item.rule,), DAY, given=0)
     assert twice == []
 
 
@@ -41,7 +41,7 @@ def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: 
     topic = next(iter(quiz.topics))
     ledger, dealer = Ledger(quiz.topics), Dealer(quiz)
     first, _ = dealer.deal(ledger, topic, DAY)
-    ledger.note(first.name, False, (first.rule,), DAY, given=0)
+    ledger.record_answer(first.name, False, (first.rule,), DAY, given=0)
     made = Quiz.item
 
     def only(self: Quiz, name: str) -> Item:

@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.games import games
 from twingkit.learn.quiz.ledger import HEAD
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.learn.quiz.saved_progress import games_in, kept_ledger, with_ledger
+from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 
 FIRST, OTHER = (entry.id for entry in games()[:2])
@@ -26,34 +26,34 @@ again shield:winner 4
 
 def noted(text: str, game: str, right: bool = False) -> str:
     """The text after one answer to a question of the game."""
-    ledger = kept_ledger(text, game)
+    ledger = saved_ledger(text, game)
     topic, *_ = quiz_of(game).topics
-    ledger.note(f"{topic}:any:1", right, [], 739_001)
+    ledger.record_answer(f"{topic}:any:1", right, [], 739_001)
     return with_ledger(text, game, ledger)
 
 
 def test_lines_before_the_first_game_are_refused() -> None:
     with pytest.raises(LedgerError) as caught:
-        kept_ledger(TEXT.replace(f"game {FIRST}\n", ""), OTHER)
+        saved_ledger(TEXT.replace(f"game {FIRST}\n", ""), OTHER)
     assert caught.value.line == 2
 
 
 def test_games_are_kept_apart() -> None:
     both = noted(TEXT, OTHER)
-    assert with_ledger("", FIRST, kept_ledger(both, FIRST)) == TEXT
-    assert kept_ledger(both, OTHER).asked == 1
+    assert with_ledger("", FIRST, saved_ledger(both, FIRST)) == TEXT
+    assert saved_ledger(both, OTHER).asked == 1
     assert both.startswith(TEXT)
     more = noted(both, FIRST, right=True)
-    assert kept_ledger(more, OTHER) == kept_ledger(both, OTHER)
-    assert kept_ledger(more, FIRST).asked == 3
+    assert saved_ledger(more, OTHER) == saved_ledger(both, OTHER)
+    assert saved_ledger(more, FIRST).asked == 3
     assert games_in(more) == (FIRST, OTHER)
 
 
 def test_a_game_alone_is_kept_and_erased() -> None:
     alone = noted("", OTHER)
     assert games_in(alone) == (OTHER,)
-    assert not kept_ledger(alone, FIRST).asked
-    erased = kept_ledger(alone, OTHER)
+    assert not saved_ledger(alone, FIRST).asked
+    erased = saved_ledger(alone, OTHER)
     erased.erase()
     assert with_ledger(alone, OTHER, erased) == ""
 
@@ -66,15 +66,15 @@ def test_lines_of_a_game_that_is_not_installed_stay() -> None:
 def test_a_damaged_line_is_named_by_its_number_in_the_whole_text() -> None:
     text = noted(TEXT, OTHER) + "topic\n"
     with pytest.raises(LedgerError) as caught:
-        kept_ledger(text, OTHER)
+        saved_ledger(text, OTHER)
     assert caught.value.line == len(text.splitlines())
-    assert with_ledger("", FIRST, kept_ledger(text, FIRST)) == TEXT
+    assert with_ledger("", FIRST, saved_ledger(text, FIRST)) == TEXT
 
 
 def test_what_is_no_ledger_is_refused_for_every_game() -> None:
     for game in (FIRST, OTHER):
         with pytest.raises(LedgerError, match=HEAD):
-            kept_ledger("hello", game)
+            saved_ledger("hello", game)
 
 
 def test_a_text_of_many_headings_takes_no_more_memory_than_its_letters() -> None:

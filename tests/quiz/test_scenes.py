@@ -9,16 +9,16 @@ from types import ModuleType
 import attrs
 import pytest
 
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.scenes import FEWEST, scene_topics
+from twingkit.learn.quiz.scenes import MIN_SCENES, scene_topics
 
 EXAMPLES = ("space: 2 cruiser 1 dreadnought vs 3 fighter 1 carrier", "ground: 2 infantry vs 1 infantry 1 pds")
 
 
-GAME = attrs.evolve(game_named("imperium"), starts="starts_with_examples", questions="")
+GAME = attrs.evolve(game_by_id("imperium"), starts="starts_with_examples", questions="")
 """A game with starts, rules and examples, and no questions."""
 
 
@@ -48,7 +48,7 @@ def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind:
     assert items[:3] == [quiz.item(item.name) for item in items[:3]]
     assert len({item.right.key for item in items}) >= 5
     for item in items:
-        assert FEWEST <= len(item.choices) <= 4
+        assert MIN_SCENES <= len(item.choices) <= 4
         assert [choice.right for choice in item.choices].count(True) == 1
         for lang in LANGUAGES:
             assert len({choice.text(lang) for choice in item.choices}) == len(item.choices)
@@ -59,7 +59,7 @@ def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind:
 def test_what_happens_next_is_what_the_game_says_when_it_goes_on() -> None:
     for seed in range(12):
         item = dealt(f"scenes:next:{seed}")
-        said = [ruling.text() for ruling in item.played().transcript[-1].rulings]
+        said = [ruling.text() for ruling in item.played_out().transcript[-1].rulings]
         assert said[0] == item.right.text()
         assert not {choice.text() for choice in item.choices if not choice.right} & set(said)
 
@@ -68,5 +68,5 @@ def test_what_happens_next_is_what_the_game_says_when_it_goes_on() -> None:
 def test_the_rule_asked_for_is_the_one_that_acts() -> None:
     for seed in range(12):
         item = dealt(f"scenes:rule:{seed}")
-        assert item.right.key == item.rule == item.played().transcript[-1].rulings[0].rule
+        assert item.right.key == item.rule == item.played_out().transcript[-1].rulings[0].rule
         assert item.why[0].text() in item.prompt()

@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 
 from twingkit import Game
-from twingkit.core.asking import Question
-from twingkit.learn.quiz.asking import Mistake, yes_no
+from twingkit.core.questions import Question
 from twingkit.learn.quiz.deal import Quiz, Topic
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.staging import (
     Forgotten,
     Plan,
-    Played,
-    asked,
-    carry_out,
-    expect,
-    table_of,
+    PlayedGame,
+    play_plan,
+    question_now,
+    require_question,
+    table_text,
     wrong_values,
 )
 
@@ -50,26 +50,26 @@ BOTH = (
 
 
 def test_a_plan_answers_whatever_is_asked_first():
-    game = carry_out(lambda: Game.begin(LINE), plan(*BOTH))
+    game = play_plan(lambda: Game.begin(LINE), plan(*BOTH))
     assert game is not None
     assert game.over
-    lines = Played(game).lines
+    lines = PlayedGame(game).lines
     assert lines[:2] == ("attacker: lay F6", "defender: lay A5")
-    assert Counter(Played(game).kinds)["roll"] == 2
+    assert Counter(PlayedGame(game).kinds)["roll"] == 2
 
 
 def test_a_response_waits_until_it_is_allowed_and_one_too_many_is_left():
     cats = [("defender", "respond", "cat"), ("defender", "roll", 3)]
     waiting = plan(*BOTH, *cats)
-    game = carry_out(lambda: Game.begin(LINE), waiting)
+    game = play_plan(lambda: Game.begin(LINE), waiting)
     assert game is not None
     assert game.over
-    assert waiting.left == []
+    assert waiting.unused_answers == []
     again = plan(*BOTH, *cats, *cats)
-    game = carry_out(lambda: Game.begin(LINE), again)
+    game = play_plan(lambda: Game.begin(LINE), again)
     assert game is not None
     assert game.over
-    assert sorted(map(str, again.left)) == ["3", "cat"]
+    assert sorted(map(str, again.unused_answers)) == ["3", "cat"]
 
 
 def test_ordered_answers_come_in_the_order_of_the_plan_whosever_they_are():
@@ -81,24 +81,24 @@ def test_ordered_answers_come_in_the_order_of_the_plan_whosever_they_are():
     ]
     told = {}
     for ordered in ((), ("respond",)):
-        game = carry_out(lambda: Game.begin(LINE), plan(*BOTH, *cats, ordered=ordered))
+        game = play_plan(lambda: Game.begin(LINE), plan(*BOTH, *cats, ordered=ordered))
         assert game is not None
         assert game.over
-        told[ordered] = [line for line in Played(game).lines if line.endswith("cat")]
+        told[ordered] = [line for line in PlayedGame(game).lines if line.endswith("cat")]
     assert told[()] == ["attacker: cat", "defender: cat"]
     assert told["respond",] == ["defender: cat", "attacker: cat"]
 
 
 def test_what_the_rules_refuse_or_what_cannot_begin_is_no_game():
-    assert carry_out(lambda: Game.begin(LINE), plan(("attacker", "lay", "lay F5"))) is None
-    assert carry_out(lambda: Game.begin(LINE).give("defender: lay A5"), plan()) is None
+    assert play_plan(lambda: Game.begin(LINE), plan(("attacker", "lay", "lay F5"))) is None
+    assert play_plan(lambda: Game.begin(LINE).give_answers("defender: lay A5"), plan()) is None
 
 
 def test_a_game_stops_where_the_plan_ends_or_at_the_kind_named():
-    begun = carry_out(lambda: Game.begin(LINE), plan())
+    begun = play_plan(lambda: Game.begin(LINE), plan())
     assert begun is not None
     assert len(begun) == 0
-    laid = carry_out(lambda: Game.begin(LINE), plan(*BOTH), until="roll")
+    laid = play_plan(lambda: Game.begin(LINE), plan(*BOTH), until="roll")
     assert laid is not None
     assert laid.question is not None
     assert laid.question.kind == "roll"
@@ -111,27 +111,29 @@ def test_wrong_values_are_read_off_the_games_that_could_be_played():
 
 
 def test_the_place_of_a_question_that_is_not_asked_is_the_end():
-    game = carry_out(lambda: Game.begin(LINE), plan(*BOTH))
+    game = play_plan(lambda: Game.begin(LINE), plan(*BOTH))
     assert game is not None
-    played = Played(game)
-    assert played.place("roll") < played.place("roll", -1) == played.place("roll", 1)
-    assert played.place("roll", 2) == played.place("draw") == len(played.lines)
-    assert played.place("defend", player=1) == 1
-    assert [entry.answer for entry in played.at(2).transcript] == ["lay F6", "lay A5"]
+    played = PlayedGame(game)
+    assert played.place_of("roll") < played.place_of("roll", -1) == played.place_of("roll", 1)
+    assert played.place_of("roll", 2) == played.place_of("draw") == len(played.lines)
+    assert played.place_of("defend", player=1) == 1
+    assert [entry.answer for entry in played.game_at(2).transcript] == ["lay F6", "lay A5"]
 
 
 def test_a_line_that_is_read_without_its_first_word_is_told_without_it():
-    assert table_of(Game.begin(LINE)) == "F: F6 & cat vs A: A5 & cat"
-    assert table_of(Game.begin("players F W")).startswith("players F W")
+    assert table_text(Game.begin(LINE)) == "F: F6 & cat vs A: A5 & cat"
+    assert table_text(Game.begin("players F W")).startswith("players F W")
 
 
 def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():
     def maker(rng: random.Random) -> Item | None:
         face = rng.randint(1, 6)
-        game = expect(Game.begin(LINE), "attack" if face > 3 else "roll")
-        return asked(game, [], {"en": "?", "de": "?"}, yes_no(True), [Remark({"en": str(face), "de": ""})])
+        game = require_question(Game.begin(LINE), "attack" if face > 3 else "roll")
+        return question_now(
+            game, [], {"en": "?", "de": "?"}, yes_no_options(True), [Remark({"en": str(face), "de": ""})]
+        )
 
-    quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": even(maker, "yes")})})
+    quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": balanced(maker, "yes")})})
     told = {
         quiz.item(f"dice:{kind}:{seed}").why[0].text() for kind in ("face", "aimed") for seed in range(30)
     }

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.core.record import END, RecordError
+from twingkit.core.record import END_PREFIX, RecordError
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.redeal import DEALT
 
@@ -25,7 +25,7 @@ def finished(game: str) -> Referee:
 def test_a_finished_record_that_is_kept_says_its_end_and_opens_again(game: str) -> None:
     table = finished(game)
     assert table.over
-    assert table.noted_record.splitlines()[-1].startswith(END)
+    assert table.noted_record.splitlines()[-1].startswith(END_PREFIX)
     again = Referee.opened(table.noted_record)
     assert not again.changed
     assert again.game.record == table.game.record
@@ -34,18 +34,18 @@ def test_a_finished_record_that_is_kept_says_its_end_and_opens_again(game: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_end_that_was_changed_by_hand_is_one_error_and_the_rest_opens(game: str) -> None:
     record = finished(game).noted_record
-    changed = record[: record.index(END)] + END + "somebody else won\n"
+    changed = record[: record.index(END_PREFIX)] + END_PREFIX + "somebody else won\n"
     with pytest.raises(RecordError, match="somebody changed it") as fault:
         Referee.opened(changed)
     assert fault.value.line == len(changed.splitlines())
     assert fault.value.text("de") != fault.value.text("en")
-    assert Referee.opened(fault.value.up_to(changed)).lines == finished(game).lines
+    assert Referee.opened(fault.value.text_before_error(changed)).lines == finished(game).lines
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_end_of_a_game_that_was_cut_off_is_an_error_and_without_it_the_game_goes_on(game: str) -> None:
     lines = finished(game).noted_record.splitlines()
-    cut = [line for line in lines if not line.startswith(("#", END))][:40]
+    cut = [line for line in lines if not line.startswith(("#", END_PREFIX))][:40]
     opened = Referee.opened("\n".join(cut))
     assert not opened.over
     assert opened.lines == tuple(cut[-len(opened) :])
@@ -80,7 +80,10 @@ def test_a_broken_line_in_the_middle_is_one_error_with_its_number(game: str, bad
         Referee.opened(record)
     assert fault.value.line == 21
     assert 0 < len(fault.value.text("de")) < 500
-    assert Referee.opened(fault.value.up_to(record)).lines == finished(game).lines[: 20 - _head(lines)]
+    assert (
+        Referee.opened(fault.value.text_before_error(record)).lines
+        == finished(game).lines[: 20 - _head(lines)]
+    )
 
 
 def _head(lines: list[str]) -> int:
@@ -93,7 +96,7 @@ def test_an_answer_after_the_end_is_an_error_with_its_line(game: str) -> None:
     record = finished(game).record + "p1: draw\n"
     with pytest.raises(RecordError, match="the game is over") as fault:
         Referee.opened(record)
-    assert Referee.opened(fault.value.up_to(record)).over
+    assert Referee.opened(fault.value.text_before_error(record)).over
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,7 @@ def test_a_card_that_there_is_once_is_not_named_twice(
         Referee.opened(f"{record}{again}\n")
     assert fault.value.rule == rule
     assert again.split()[-1] in str(fault.value) or "Earth 2" in str(fault.value)
-    assert Referee.opened(fault.value.up_to(f"{record}{again}\n")).record == record
+    assert Referee.opened(fault.value.text_before_error(f"{record}{again}\n")).record == record
 
 
 @pytest.mark.parametrize(

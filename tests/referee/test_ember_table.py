@@ -68,7 +68,7 @@ def test_cards_that_a_hand_shows_and_keeps_are_known_to_lie_there() -> None:
         if line.endswith(" refresh"):
             break
         table.tell(line)
-        seen.give(f"{entry.seat}: {entry.answer}")
+        seen.give_answers(f"{entry.seat}: {entry.answer}")
     hands = [seen.table.players[seat].hand for seat in range(3)]
     for seat, hand in enumerate(hands):
         table.tell(f"{table.seat(seat)}: shows {' '.join(hand)}")

@@ -6,11 +6,11 @@ import pytest
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imajica, policies
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.slices import finish
 from twingkit.imajica.box.cards import load_cards
-from twingkit.learn.reviews.dealt import dealt_moments
+from twingkit.learn.reviews.unknown_cards import moments_with_unknown_cards
 from twingkit.referee import Referee, hidden_record, table_rules
 from twingkit.referee.settler import Settler
 from twingkit.referee.ways import next_words, shown_now, taps, ways
@@ -117,7 +117,7 @@ def test_a_flash_that_changes_nothing_in_a_window_was_played_in_a_later_one() ->
 
 def test_games_of_imajica_are_reviewed_with_their_unknown_cards(full: Game, lines: list[str]) -> None:
     record = "\n".join(hidden_record(full).splitlines()[:90]) + "\n"
-    moments = finish(dealt_moments(record))
+    moments = finish(moments_with_unknown_cards(record))
     assert moments.dealt
     assert len(moments.decisions) > 10
     assert len(Referee.opened(record).completions(2)) == 2

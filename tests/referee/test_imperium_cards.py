@@ -6,9 +6,15 @@ import pytest
 
 from twingkit import imperium
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.real_table.table_rules import depends, needs
-from twingkit.imperium.galaxy.real_table.words import BEFORE, PHASES, words
-from twingkit.imperium.galaxy.table.abilities import Ability, Moment, abilities, forbidden, has_script
+from twingkit.imperium.galaxy.real_table.next_words import BEFORE, PHASES, next_words
+from twingkit.imperium.galaxy.real_table.table_rules import cards_named, names_hidden_card
+from twingkit.imperium.galaxy.table.abilities import (
+    Ability,
+    Moment,
+    abilities,
+    has_script,
+    rule_against_ability,
+)
 
 CARDS = sorted(card for card, ability in abilities().items() if ability.source == "action_card")
 
@@ -45,20 +51,20 @@ def test_there_are_action_cards() -> None:
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_that_is_named_may_lie_in_the_hand_that_was_dealt_unseen(card: str) -> None:
-    assert needs(f"play {card}") == (card,)
+    assert cards_named(f"play {card}") == (card,)
     for said in (f"play {card}", f"discard {card}", f"draw {card}", f"return {card}"):
-        assert depends(said), said
-    assert not depends(f"use {card}"), "what is used lies open"
+        assert names_hidden_card(said), said
+    assert not names_hidden_card(f"use {card}"), "what is used lies open"
 
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(card: str, at: Game) -> None:
     asked, ability, phase = at.question, abilities()[card], at.table.phase
     assert asked is not None
-    offered = card in words(at, asked.player, ("play",), frozenset(CARDS))
+    offered = card in next_words(at, asked.player, ("play",), frozenset(CARDS))
     if "action" in ability.windows:
         may = asked.kind == "turn" and has_script(card)
-        may = may and forbidden(at.table, asked.player, ability, Moment("action")) is None
+        may = may and rule_against_ability(at.table, asked.player, ability, Moment("action")) is None
         assert offered == may
         return
     near = {phase, *BEFORE[phase]}
@@ -69,4 +75,4 @@ def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(
 def test_an_action_card_that_no_hand_can_hold_is_not_offered(card: str, at: Game) -> None:
     asked = at.question
     assert asked is not None
-    assert card not in words(at, asked.player, ("play",), frozenset(CARDS) - {card})
+    assert card not in next_words(at, asked.player, ("play",), frozenset(CARDS) - {card})

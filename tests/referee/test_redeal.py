@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.core.record import END, RecordError
+from twingkit.core.record import END_PREFIX, RecordError
 from twingkit.core.slices import Slices
 from twingkit.referee import Referee, Typed, hidden_record
 from twingkit.referee.completer import Completer
@@ -60,7 +60,7 @@ def test_notes_name_no_card(table: Referee) -> None:
     notes = [line for line in record if line.startswith(DEALT)]
     assert len(notes) > 2
     assert all(set(line.removeprefix(DEALT)) <= set("0123456789abcdef ") for line in notes)
-    lines = [line for line in record if line not in notes and not line.startswith(END)]
+    lines = [line for line in record if line not in notes and not line.startswith(END_PREFIX)]
     assert table.record.splitlines() == lines
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import twingkit.referee
 from twingkit import Game, ember, policies
-from twingkit.core.record import RecordError, fits
+from twingkit.core.record import RecordError, can_answer
 from twingkit.referee import Referee, Typed, hidden_record
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
@@ -57,10 +57,10 @@ def open_tables(opened: Referee, count: int) -> Iterator[tuple[object, ...]]:
         if game.question is None:
             return
         seat = game.start.seat(game.question.player)
-        silence = next((one for one in opened.rules.silences if fits(game, seat, one)), "")
+        silence = next((one for one in opened.rules.silences if can_answer(game, seat, one)), "")
         if not silence:
             return
-        game.give(silence)
+        game.give_answers(silence)
         yield open_table(game)
 
 
@@ -77,7 +77,7 @@ def test_a_record_with_unknown_cards_opens_to_the_same_open_table_at_every_step(
         if line.shows:
             continue
         entry = next(entries)
-        played.give(f"{entry.seat}: {entry.answer}")
+        played.give_answers(f"{entry.seat}: {entry.answer}")
         if line.answer not in opened.rules.silences:  # after those the turn may be another one's already
             assert open_table(played) in open_tables(opened, index + 1), line
             compared += 1
@@ -109,4 +109,4 @@ def test_replay_names_the_way_to_open_a_record_with_unknown_cards() -> None:
     assert fault.value.line == 6
     assert "twingkit.referee(record)" in str(fault.value)
     assert "von einem echten Tisch" in fault.value.text("de")
-    assert len(Game.replay(fault.value.up_to(record))) == 1
+    assert len(Game.replay(fault.value.text_before_error(record))) == 1

@@ -7,8 +7,8 @@ from long_runs import runs
 from referee.typed_lines import mean_taps, typed_by_buttons
 
 from twingkit import Game, policies, twing
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.settler import Settler
 from twingkit.referee.ways import taps, ways

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.record import RecordError
 from twingkit.referee import Referee
 
@@ -118,7 +118,7 @@ def test_a_broken_record_says_its_line_and_keeps_what_came_before() -> None:
         Referee.opened(record)
     assert fault.value.line == len(DEALT) + 5
     assert fault.value.rule == "EM-SET-2"
-    assert Referee.opened(fault.value.up_to(record)).known(1) == ("E2",)
+    assert Referee.opened(fault.value.text_before_error(record)).known(1) == ("E2",)
 
 
 def test_a_record_with_a_line_without_end_is_refused() -> None:

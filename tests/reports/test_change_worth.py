@@ -9,10 +9,17 @@ from typing import Any
 import attrs
 import pytest
 
-from twingkit.analyse.reports.change_worth import EQUAL, ChangeWorth, changes_of, ranked, weighed, worth_frame
-from twingkit.core.asking import Refusal
-from twingkit.core.language import in_language, language, speaks
+from twingkit.analyse.reports.change_worth import (
+    EQUAL,
+    ChangeWorth,
+    changes_of,
+    rank_changes,
+    weigh_changes,
+    worth_frame,
+)
+from twingkit.core.language import in_language, language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.odds.odds import Odds
 
 COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
@@ -26,7 +33,7 @@ class Thing:
     token: str
     kind: str = "thing"
 
-    @speaks
+    @localized
     def label(self, lang: str | None = None) -> str:
         return f"+ {self.token}"
 
@@ -39,7 +46,7 @@ class Row(ChangeWorth[Thing, str]):
     def rules(self) -> tuple[str, ...]:
         return ("R-1", "R-2")
 
-    @speaks
+    @localized
     def reason(self, lang: str | None = None) -> str:
         return "so it is" if language() == "en" else "so ist es"
 
@@ -59,7 +66,7 @@ def test_a_difference_that_is_only_rounding_is_none() -> None:
 
 def test_what_changes_most_comes_first_whatever_its_sign() -> None:
     rows = [row("attacker", token, Odds(win, 0.0, 1 - win)) for token, win in (("a", 0.6), ("b", 0.1))]
-    assert [each.change.token for each in ranked(rows)] == ["b", "a"]
+    assert [each.change.token for each in rank_changes(rows)] == ["b", "a"]
 
 
 def test_the_table_tells_the_base_as_the_attackers_and_lists_what_is_refused() -> None:
@@ -90,7 +97,7 @@ def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forb
         (Thing("attacker", "little"), "0.6"),
         (Thing("defender", "much"), "0.9"),
     ]
-    rows, others = weighed(
+    rows, others = weigh_changes(
         [0.5, 0.2],
         [changes, [(Thing("attacker", "most"), "1.0")]],
         judge,

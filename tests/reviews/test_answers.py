@@ -10,12 +10,12 @@ import pytest
 from golden.scenes import written_of
 
 from twingkit import ember, twing
-from twingkit.core.asking import BadAnswer, Chance, Question
 from twingkit.core.example_lines import examples
-from twingkit.core.games import game_named
-from twingkit.core.language import in_language, said_in
+from twingkit.core.games import game_by_id
+from twingkit.core.language import call_in_language, in_language
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
+from twingkit.core.questions import BadAnswer, Chance, Question
+from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.reviews.answers import answer_sentence, sentences_of
 from twingkit.learn.reviews.sentences import seat_name
@@ -30,14 +30,14 @@ def asked_in(game: str) -> Iterator[tuple[Game, Question, str]]:
     """The answers of golden scenes, and of the beginning of a random game of each example."""
     for record in written_of(game).values():
         played = Game.replay(record)
-        yield from ((played, entry.asked, entry.answer) for entry in played.transcript)
-    for line in examples(game_named(game)):
-        played, player = Game(start_of(line, game), seed=5), RandomPolicy(5)
+        yield from ((played, entry.question, entry.answer) for entry in played.transcript)
+    for line in examples(game_by_id(game)):
+        played, player = Game(parse_start(line, game), seed=5), RandomPolicy(5)
         for _ in range(ANSWERS):
             if played.question is None:
                 break
             played.answer(player(played))
-        yield from ((played, entry.asked, entry.answer) for entry in played.transcript)
+        yield from ((played, entry.question, entry.answer) for entry in played.transcript)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,8 +49,8 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
         kinds.add((asked.kind, answer.partition(" ")[0]))
         for lang in LANGUAGES:
             words = played.start.rulebook().words
-            said = said_in(lang, answer_sentence, played, asked, answer)
-            side = said_in(lang, words.label, sentences_of(played).seat(played, asked.player))
+            said = call_in_language(lang, answer_sentence, played, asked, answer)
+            side = call_in_language(lang, words.label, sentences_of(played).seat(played, asked.player))
             name, verb = said[: len(side)], said[len(side) :]
             assert name.casefold() == side.casefold(), said
             assert re.match(r" [a-zäöü]+", verb), f"a verb follows the name: {said}"
@@ -84,7 +84,7 @@ def test_different_answers_to_a_question_are_told_differently(game: str, lang: s
     for played, asked, _ in asked_in(game):
         if isinstance(asked, Chance) or len(seen) > 60:
             continue
-        options = [asked.write(option) for option in islice(asked.options(), 12)]
+        options = [asked.format_answer(option) for option in islice(asked.options(), 12)]
         if len(options) > 1 and tuple(options) not in seen:
             seen.add(tuple(options))
             told = {answer_sentence(played, asked, option) for option in options}
@@ -110,9 +110,9 @@ LAYS = {
 @pytest.mark.parametrize("answer", LAYS)
 def test_TW_BAT_4_a_shield_and_nothing_are_told_in_words(answer: str) -> None:
     game = twing.position_game(SHIELD, seed=1)
-    game.give("attack p2", "lay F5")
+    game.give_answers("attack p2", "lay F5")
     asked = game.question
-    en, de = (said_in(lang, answer_sentence, game, asked, answer) for lang in LANGUAGES)
+    en, de = (call_in_language(lang, answer_sentence, game, asked, answer) for lang in LANGUAGES)
     assert (en, de) == (f"The Witch {LAYS[answer][0]}", f"Die Hexe {LAYS[answer][1]}")
 
 
@@ -126,20 +126,20 @@ def test_reviews_call_a_player_as_the_table_does(lang: str, mage: str) -> None:
 
 def test_TW_VAR_16_who_announces_the_end_game_alone_is_told_to_enter_it() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="endgame_entry=free")
-    said = [said_in(lang, answer_sentence, game, game.question, "announce") for lang in LANGUAGES]
+    said = [call_in_language(lang, answer_sentence, game, game.question, "announce") for lang in LANGUAGES]
     assert said == ["The Mage enters the end game", "Der Magier beginnt das Endspiel"]
 
 
 def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="leaver_chooses=true")
-    game.give("retire")
+    game.give_answers("retire")
     asked = game.question
-    said = [said_in(lang, answer_sentence, game, asked, "give bra p2") for lang in LANGUAGES]
+    said = [call_in_language(lang, answer_sentence, game, asked, "give bra p2") for lang in LANGUAGES]
     assert said == [
         "The Mage gives Bra of Destiny to the Witch",
         "Der Magier gibt der Hexe BH des Schicksals",
     ]
-    back = [said_in(lang, answer_sentence, game, asked, "give bra back") for lang in LANGUAGES]
+    back = [call_in_language(lang, answer_sentence, game, asked, "give bra back") for lang in LANGUAGES]
     assert back == ["The Mage puts Bra of Destiny back", "Der Magier legt BH des Schicksals zurück"]
 
 
@@ -147,9 +147,9 @@ def test_TW_BAT_13_a_trap_names_whose_card_it_takes_and_the_rider() -> None:
     game = twing.position_game(
         SHIELD.replace("bra,cup", "bra,socks").replace("objects socks", "objects teddy"), seed=1
     )
-    game.give("attack p2", "lay F5", "lay W4 + W4M>W2")
+    game.give_answers("attack p2", "lay F5", "lay W4 + W4M>W2")
     asked = game.question
-    said = [said_in(lang, answer_sentence, game, asked, "trap >W2") for lang in LANGUAGES]
+    said = [call_in_language(lang, answer_sentence, game, asked, "trap >W2") for lang in LANGUAGES]
     assert said == [
         "The Mage plays a trap on the rider Water 2",
         "Der Magier spielt eine Falle auf den Reiter Wasser 2",
@@ -163,7 +163,7 @@ def test_a_game_that_says_nothing_of_its_answers_has_the_question_beside_them(
 ) -> None:
     game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
     own = answer_sentence(game, game.question, "done")
-    monkeypatch.setattr(type(game_named("ember")), "load", lambda entry, part: None)
+    monkeypatch.setattr(type(game_by_id("ember")), "load", lambda entry, part: None)
     said = answer_sentence(game, game.question, "done")
     assert said != own
     assert game.question.text().partition(": ")[2] in said
@@ -181,14 +181,14 @@ def test_TW_TURN_4_giving_up_an_element_is_told_of_all_its_spells() -> None:
     game = twing.position_game(
         "players F W\np1 hand F5 F3 W2 L4\np2 hand W4\ntable turn 5; to-move p1; phase turn; display hat,cup"
     )
-    game.give("draw spell A6")
+    game.give_answers("draw spell A6")
     asked = game.question
     assert answer_sentence(game, asked, "discard F") == "The Mage discards all spells of the element Fire"
     with in_language("de"):
         assert (
             answer_sentence(game, asked, "discard F") == "Der Magier wirft alle Zauber des Elements Feuer ab"
         )
-    game.give("discard F")
+    game.give_answers("discard F")
     assert [spell.token for spell in game.table.players[0].hand] == ["W2", "L4", "A6"]
 
 
@@ -206,7 +206,7 @@ table turn 5; to-move p1; phase action; display teddy,puppet"""
 def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) -> None:
     game = twing.position_game(END_GAME.format(entered=""), seed=1)
     assert answer_sentence(game, game.question, "retire") == said
-    game.give("retire")
+    game.give_answers("retire")
     assert game.table.players[0].out
 
 

@@ -9,11 +9,11 @@ import pytest
 from twingkit import Game, policies, twing
 from twingkit.core.slices import finish
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.dealt import DEALS, dealt_moments, is_typed
 from twingkit.learn.reviews.moments import Decision, Moments
 from twingkit.learn.reviews.reason import Reason
-from twingkit.learn.reviews.report import report
+from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.reviewing import HAND
+from twingkit.learn.reviews.unknown_cards import DEALS, has_unknown_cards, moments_with_unknown_cards
 from twingkit.players.lookahead import lookahead_of
 from twingkit.referee import hidden_record, table_rules
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
@@ -38,13 +38,15 @@ def of_twing() -> str:
 
 @pytest.fixture(scope="module")
 def moments(of_ember: str) -> Moments:
-    return finish(dealt_moments(of_ember))
+    return finish(moments_with_unknown_cards(of_ember))
 
 
 def test_only_a_record_with_unknown_or_shown_cards_is_one_of_a_real_table(of_ember: str) -> None:
-    assert is_typed(of_ember)
-    assert is_typed(of_ember.replace("card ?", "card E2").replace("give ?", "give E2") + "p1: shows E2\n")
-    assert not is_typed(GOLDEN.read_text(encoding="utf-8"))
+    assert has_unknown_cards(of_ember)
+    assert has_unknown_cards(
+        of_ember.replace("card ?", "card E2").replace("give ?", "give E2") + "p1: shows E2\n"
+    )
+    assert not has_unknown_cards(GOLDEN.read_text(encoding="utf-8"))
 
 
 def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> None:
@@ -56,7 +58,7 @@ def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> Non
         for world in decision.worlds:
             asked = world.question
             assert asked is not None
-            assert asked.refusal(asked.read(decision.answer)) is None
+            assert asked.refusal(asked.parse_answer(decision.answer)) is None
     last = moments.decisions[-1]
     assert len({tuple(tuple(player.hand) for player in world.table.players) for world in last.worlds}) > 1
 
@@ -76,7 +78,7 @@ def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: Mome
 
 
 def _dealt_elsewhere(decision: Decision, other: int, shown: set[str]) -> int:
-    dealt = lookahead_of(decision.game).world(decision.game, decision.seat, 7)
+    dealt = lookahead_of(decision.game).sample_world(decision.game, decision.seat, 7)
     return len(shown - set(dealt.table.players[other].hand))
 
 
@@ -84,7 +86,11 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
     review = Review(of_ember)
     review.run()
     assert review.rows
-    unrated = [Reason.of(one.unrated) for one in review.moments.decisions if one.unrated is not None]
+    unrated = [
+        Reason.from_fault(one.unrated_reason)
+        for one in review.moments.decisions
+        if one.unrated_reason is not None
+    ]
     assert all(why in [HAND, *unrated] for why in review.left_out.values())
     needs = table_rules(review.moments.game.start).needs
     for row in review.rows:
@@ -92,18 +98,18 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
         assert f"{row.answer}\n" in of_ember
         assert all(decision.known.issuperset(needs(answer)) for answer in row.answers)
         assert len(row.answers) > 1
-    assert any("dealt in several ways" in line for line in report(review))
+    assert any("dealt in several ways" in line for line in report_lines(review))
     assert len(review.rows) + len(review.left_out) == len(review.moments.decisions)
-    again = Review.resumed(review.state())
+    again = Review.resume(review.state())
     assert again.rows == review.rows
 
 
 def test_a_typed_game_of_Twing_is_rated_and_its_curve_is_known(of_twing: str) -> None:
     review = Review(of_twing)
-    assert not review.over
+    assert not review.is_over
     for number in range(0, len(review.moments.decisions), 3):
         finish(review._rate(number))
-    finish(review._follow(len(review.moments.places) - 1))
+    finish(review._play_on_from(len(review.moments.places) - 1))
     assert review.rows
     assert not any(row.exact for row in review.rows)
     assert all(abs(sum(shares) - 1) < 1e-9 for shares in review.chances[-1])

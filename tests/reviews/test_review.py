@@ -14,12 +14,12 @@ from golden.records import kept
 
 import twingkit
 from twingkit import charts, ember, imperium, policies, twing
-from twingkit.core.games import game_named
-from twingkit.core.language import speaks
+from twingkit.core.games import game_by_id
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import RecordError
-from twingkit.core.running.winners import share_of
+from twingkit.core.running.winners import win_share
 from twingkit.learn.reviews import (
     PartialReview,
     Review,
@@ -32,10 +32,10 @@ from twingkit.learn.reviews import (
 from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
 from twingkit.learn.reviews.marks import mark_of, mean_and_doubt
 from twingkit.learn.reviews.moments import LUCK, moments_of
-from twingkit.learn.reviews.report import report
+from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_loss, row_of
-from twingkit.learn.reviews.sentences import review_notes, told_point, turn_sentence
-from twingkit.odds.walk import walk
+from twingkit.learn.reviews.sentences import point_sentence, review_notes, turn_sentence
+from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
 from twingkit.referee import hidden_record
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
@@ -48,7 +48,7 @@ def short() -> str:
     """The record of a few answers of Ember."""
     game = ember.new_game(2, seed=5)
     while len(game) < 22:
-        game.answer(policies.computer(game.start, "greedy", 1)(game))
+        game.answer(policies.computer_player(game.start, "greedy", 1)(game))
     return game.record
 
 
@@ -85,7 +85,7 @@ def test_a_battle_is_rated_as_the_full_walk_rates_it(line: str, answers: list[st
         for answer, win in row.answers.items():
             twin = decision.game.copy()
             twin.answer(answer)
-            odds = walk(twin, score)
+            odds = reference_odds(twin, score)
             mine = odds.win if decision.seat == 0 else odds.loss
             assert win == pytest.approx(mine + odds.tie / 2), answer
 
@@ -103,7 +103,7 @@ def test_start_luck_and_decisions_add_up_to_the_result(looked: Review) -> None:
 
 
 def test_in_a_battle_luck_is_what_the_dice_did_and_has_no_error() -> None:
-    game = Game.begin(BATTLES[0][0]).give(*BATTLES[0][1])
+    game = Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1])
     worked = Review(game.record)
     worked.run()
     mine, other = luck(worked)
@@ -120,9 +120,9 @@ def test_a_review_that_was_stopped_comes_to_the_same_rows(short: str, looked: Re
         if share > 0.4:
             break
     kept = stopped.state()
-    assert 0 < stopped.done() < 1
+    assert 0 < stopped.share_done() < 1
     assert json.loads(kept)["record"] == short
-    again = Review.resumed(kept)
+    again = Review.resume(kept)
     assert again.state() == kept
     again.run()
     assert again.rows == looked.rows
@@ -132,7 +132,7 @@ def test_a_review_that_was_stopped_comes_to_the_same_rows(short: str, looked: Re
 def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
     for bad in ("", "[]", "{}", '{"format": 99}', looked.state().replace('"exactly": [', '"exactly": [{},')):
         with pytest.raises(Fault, match="kept review"):
-            Review.resumed(bad)
+            Review.resume(bad)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_kept_review_with_a_value_of_another_kind_is_refused(
     looked: Review, key: str, value: object
 ) -> None:
     with pytest.raises(Fault, match="kept review"):
-        Review.resumed(json.dumps(json.loads(looked.state()) | {key: value}))
+        Review.resume(json.dumps(json.loads(looked.state()) | {key: value}))
 
 
 @pytest.mark.parametrize("key", ["shares", "chances", "exactly"])
@@ -166,7 +166,7 @@ def test_a_kept_review_with_a_rating_of_another_kind_is_refused(looked: Review, 
         [5],
     ):
         with pytest.raises(Fault, match="kept review"):
-            Review.resumed(json.dumps(kept | {key: [bad, *kept[key][1:]]}))
+            Review.resume(json.dumps(kept | {key: [bad, *kept[key][1:]]}))
 
 
 def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> None:
@@ -175,7 +175,7 @@ def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> 
     decision = two.moments.decisions[number]
     redeal = lookahead_of(decision.game).redeal
     assert redeal is not None
-    other = decision.game.changed(lambda table: redeal(table, decision.seat, random.Random(7)))
+    other = decision.game.with_change(lambda table: redeal(table, decision.seat, random.Random(7)))
     assert other.table.key() != decision.game.table.key()
     object.__setattr__(decision, "game", other)
     for worked in (one, two):
@@ -195,7 +195,7 @@ def test_forced_answers_are_no_decisions_and_draws_that_follow_each_other_one_ju
 
 
 def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review) -> None:
-    deep = Review.resumed(looked.state())
+    deep = Review.resume(looked.state())
     deep.run(depth=2)
     assert deep.steps == 2 * looked.steps
     assert sum(row.games for row in deep.rows) > sum(row.games for row in looked.rows)
@@ -260,7 +260,7 @@ def test_the_fair_loss_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_fo
 
 
 def test_exact_chances_have_no_luck_of_choice() -> None:
-    worked = Review(Game.begin(BATTLES[0][0]).give(*BATTLES[0][1]).record)
+    worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
     worked.run()
     (row,) = worked.rows
     assert row.fair_loss == row.loss > 0
@@ -271,8 +271,8 @@ def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at
     found = plain.moments
     number = next(n for n, decision in enumerate(found.decisions) if decision.question == "conjure")
     decision = found.decisions[number]
-    looked_at = plain._looked_at(decision)
-    options = [decision.asked.write(option) for option in decision.asked.options()]
+    looked_at = plain._answers_to_rate(decision)
+    options = [decision.asked.format_answer(option) for option in decision.asked.options()]
     other = next(option for option in options if option not in looked_at)
     asked_for = attrs.evolve(decision, further=(looked_at[0], other))
     worked = Review(short, moments=attrs.evolve(found, decisions=(asked_for,), places=()))
@@ -289,7 +289,7 @@ def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
-    game = Game.begin(BATTLES[0][0]).give(*BATTLES[0][1])
+    game = Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1])
     worked = Review(game.record)
     worked.run()
     (row,) = worked.rows
@@ -297,7 +297,7 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     percents = {"en": ("21.9%", "72.9%"), "de": ("21,9\u00a0%", "72,9\u00a0%")}[lang]
     assert all(one in said for one in percents)
     assert ("Fire 3" if lang == "en" else "Feuer 3") in said
-    assert any(said in line for line in report(worked))
+    assert any(said in line for line in report_lines(worked))
     turns = turning_points(curve(worked), 1)
     assert turns
     assert all(turn_sentence(worked, turn, 1) for turn in turns)
@@ -322,7 +322,7 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     given = moments.game.transcript
     later = 0
     for before, place in pairwise(moments.places):
-        (at,) = [number for number, entry in enumerate(given) if entry.asked is place.asked]
+        (at,) = [number for number, entry in enumerate(given) if entry.question is place.asked]
         assert before.place <= at < place.place
         assert given[at].answer == place.told
         assert place.cause in (given[at].player, LUCK)
@@ -331,11 +331,11 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
-@speaks
+@localized
 def told_places(worked: Review, lang: str | None = None) -> list[str]:
     """What the first places of a curve are told as, without any chances."""
     return [
-        told_point(
+        point_sentence(
             worked.moments.game,
             Point(at.place, at.cause + 1, at.told, (), (), (), at.asked, at.brought),
         )
@@ -373,9 +373,9 @@ def test_unknown_cards_of_a_deal_are_counted() -> None:
 
 
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes_and_says_so(looked: Review) -> None:
-    assert not looked.over
-    assert "not finished" in report(looked)[1]
-    assert "nicht zu Ende" in report(looked, "de")[1]
+    assert not looked.is_over
+    assert "not finished" in report_lines(looked)[1]
+    assert "nicht zu Ende" in report_lines(looked, "de")[1]
 
 
 def test_a_broken_record_is_one_clear_error(short: str) -> None:
@@ -425,15 +425,15 @@ def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review)
 def test_the_written_review_of_a_part_says_so(looked: Review) -> None:
     worked = Review(looked.record)
     worked.run(seconds=1e-9)
-    assert "The time was over" in "\n".join(report(worked))
-    assert "Die Zeit war um" in "\n".join(report(worked, "de"))
-    assert "The time was over" not in "\n".join(report(looked))
+    assert "The time was over" in "\n".join(report_lines(worked))
+    assert "Die Zeit war um" in "\n".join(report_lines(worked, "de"))
+    assert "The time was over" not in "\n".join(report_lines(looked))
 
 
 def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:
     game = twing.battle_game("F: F9 F5 F3 vs W: W8")
-    best = Review(game.give("lay F9 F5 F3", "lay W8").record)
-    worst = Review(twing.battle_game("F: F9 F5 F3 vs W: W8").give("lay F3", "lay W8").record)
+    best = Review(game.give_answers("lay F9 F5 F3", "lay W8").record)
+    worst = Review(twing.battle_game("F: F9 F5 F3 vs W: W8").give_answers("lay F3", "lay W8").record)
     best.run()
     worst.run()
     assert worst.rows[0].loss > 0.3 > best.rows[0].loss
@@ -448,15 +448,15 @@ def test_TW_END_3_an_attack_on_all_is_won_by_who_wins_every_pairing(
 ) -> None:
     game = twing.endgame_game("endgame F: F9 vs W: W2 vs L: L2", seed=1)
     while game.question is not None:
-        game.draw()
+        game.answer_randomly()
     game.result = EndgameResults(BattleResult(winner, "points", (1, 0)) for winner in winners)
-    assert [share_of(game, seat) for seat in range(3)] == pytest.approx(shares)
+    assert [win_share(game, seat) for seat in range(3)] == pytest.approx(shares)
 
 
 def test_TW_END_3_the_luck_of_an_attack_on_all_ends_at_its_result() -> None:
     game = twing.endgame_game("endgame F: F9 vs W: W2 vs L: L2", seed=1)
     while game.question is not None:
-        game.draw()
+        game.answer_randomly()
     assert game.result.winners == (0,)
     reviewed = Review(game.record)
     reviewed.run()
@@ -473,7 +473,7 @@ def test_a_game_that_does_not_say_how_it_is_rated_is_refused_before_it_is_played
         raise AssertionError("the game was looked through")
 
     monkeypatch.setattr(reviewing, "moments_of", never)
-    unrated = attrs.evolve(game_named("imperium"), lookahead="", exact="")
+    unrated = attrs.evolve(game_by_id("imperium"), lookahead="", exact="")
     monkeypatch.setattr(reviewing, "game_named", lambda name: unrated)
     game = imperium.battle_game("space: 3 cruiser vs 3 destroyer", seed=1)
     with pytest.raises(Fault) as caught:
@@ -492,18 +492,18 @@ def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
     worked.run()
     assert not worked.rows
     assert len(worked.left_out) == len(worked.moments.decisions) > 0
-    for told in (worked, Review.resumed(worked.state())):
+    for told in (worked, Review.resume(worked.state())):
         assert any(why.text() in note for note in review_notes(told))
     broken = json.loads(worked.state())
     broken["left_out"] = {"0": "why"}
     with pytest.raises(Fault) as caught:
-        Review.resumed(json.dumps(broken))
+        Review.resume(json.dumps(broken))
     assert "kept review" in caught.value.text("en")
 
 
 def test_IM_ODDS_1_a_battle_is_rated_by_its_odds_and_a_retreat_not_at_all() -> None:
     game = imperium.battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
-    game.give("stay", "stay", "roll 1 1 1", "roll 10 1 1", "assign cruiser")
+    game.give_answers("stay", "stay", "roll 1 1 1", "roll 10 1 1", "assign cruiser")
     worked = Review(game.record)
     worked.run()
     (row,) = worked.rows

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from documents import written_documents
 
-from twingkit_widgets.site.assets import SAID
+from twingkit_widgets.site.assets import RESPONSE_HEADERS
 from twingkit_widgets.site.documentation import DOCS
 from twingkit_widgets.site.pages import POLICY
 
@@ -42,7 +42,7 @@ def test_files_of_the_documentation_come_with_the_headers_of_the_site(documented
         assert (status, headers["Content-Type"]) == (200, kind)
         assert words in body
         assert headers["Content-Security-Policy"] == POLICY
-        assert {name: headers[name] for name in SAID} == SAID
+        assert {name: headers[name] for name in RESPONSE_HEADERS} == RESPONSE_HEADERS
     status, headers, _ = ask(documented, "/games/docs")
     assert (status, headers["Location"]) == (302, "./docs/")
 

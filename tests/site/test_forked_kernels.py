@@ -23,12 +23,12 @@ from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.press_buttons import press_each_button
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
-from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES
-from twingkit_widgets.site.visitors.places import open_files
+from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
+from twingkit_widgets.site.visitors.slots import open_files
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not forked_kernels.POSSIBLE, reason="only Linux can copy processes safely"),
+    pytest.mark.skipif(not forked_kernels.CAN_FORK, reason="only Linux can copy processes safely"),
 ]
 
 
@@ -50,12 +50,12 @@ def template(until: Callable[..., None], said: Path) -> Iterator[KernelTemplate]
 
 @pytest.fixture
 def forked(template: KernelTemplate, monkeypatch: pytest.MonkeyPatch) -> KernelTemplate:
-    """Kernels are started as `switch_on` has it, from the module's one template."""
+    """Kernels are started as `use_forked_kernels` has it, from the module's one template."""
     monkeypatch.setattr(forked_kernels, "KernelTemplate", lambda folder: template)
     monkeypatch.setattr(KernelProvisionerFactory, "_instance", None)
     monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
     monkeypatch.setattr(ForkedProvisioner, "template", None)
-    assert forked_kernels.switch_on(None) is template  # type: ignore[arg-type]
+    assert forked_kernels.use_forked_kernels(None) is template  # type: ignore[arg-type]
     return template
 
 
@@ -156,7 +156,7 @@ def test_a_page_gets_no_more_memory_than_its_limit_and_goes_on(
             data = await printed(
                 client, "print(open('/proc/self/status').read().partition('VmData:')[2].split()[0])"
             )
-            assert int(data) < MOST_MEGABYTES * 1024 / 3, "the limit leaves room for what a page needs"
+            assert int(data) < MAX_MEGABYTES * 1024 / 3, "the limit leaves room for what a page needs"
 
     run(story())
 
@@ -333,7 +333,7 @@ def test_a_process_is_watched_among_thousands_of_open_files() -> None:
 def test_a_site_may_have_as_many_files_open_as_the_system_allows(site_original: Any, tmp_path: Path) -> None:
     code = """
 import resource
-from twingkit_widgets.site.visitors.places import MOST_FILES as FILES, open_files
+from twingkit_widgets.site.visitors.slots import MOST_FILES as FILES, open_files
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 open_files()

@@ -29,7 +29,7 @@ from twingkit_widgets.site.visitors.frames import (
     TOO_BIG,
     UNREADABLE,
     FrameError,
-    checked,
+    check_message,
 )
 
 CLICK = message("comm_msg", {"comm_id": "a", "data": {"method": "custom", "content": {"act": "add"}}})
@@ -45,15 +45,15 @@ TOO_MANY = struct.pack("<Q", 2**27) + bytes(12)
 
 def code(frame: str | bytes, v1: bool = True) -> int:
     with pytest.raises(FrameError) as refused:
-        checked(frame, v1)
+        check_message(frame, v1)
     return refused.value.code
 
 
 def test_what_a_page_sends_is_handed_on_as_it_is() -> None:
     for frame in KEPT[:2]:
-        assert checked(frame, v1=True) == frame
-    assert checked(KEPT[2], v1=False) == KEPT[2]
-    assert checked(KEPT[3], v1=False) == KEPT[3]
+        assert check_message(frame, v1=True) == frame
+    assert check_message(KEPT[2], v1=False) == KEPT[2]
+    assert check_message(KEPT[3], v1=False) == KEPT[3]
 
 
 @pytest.mark.parametrize("frame", [b"", b"\1", WITHOUT_END, TOO_MANY, bytes(8), bytes(800)])
@@ -78,7 +78,7 @@ def test_offsets_rise_inside_the_message() -> None:
 
 def test_a_message_has_at_most_a_megabyte_and_so_many_parts() -> None:
     assert code(bytes(SIZE + 1)) == code("x" * (SIZE + 1), v1=False) == TOO_BIG
-    checked(as_v1(CLICK, "shell", *[b""] * (PARTS - 4)), v1=True)
+    check_message(as_v1(CLICK, "shell", *[b""] * (PARTS - 4)), v1=True)
     assert code(as_v1(CLICK, "shell", *[b""] * (PARTS - 3))) == UNREADABLE
 
 
@@ -130,9 +130,9 @@ def test_a_message_has_its_header(header: dict[str, Any]) -> None:
 def test_half_a_character_is_replaced_and_a_whole_one_stays() -> None:
     said = message("comm_msg", {"text": "cut \ud83d and whole \U0001f63a"})
     for told in (
-        json.loads(deserialize_msg_from_ws_v1(checked(as_v1(said), v1=True))[1][3]),
-        deserialize_binary_message(checked(as_binary(said, "shell", b"x"), v1=False))["content"],
-        json.loads(checked(as_text(said), v1=False))["content"],
+        json.loads(deserialize_msg_from_ws_v1(check_message(as_v1(said), v1=True))[1][3]),
+        deserialize_binary_message(check_message(as_binary(said, "shell", b"x"), v1=False))["content"],
+        json.loads(check_message(as_text(said), v1=False))["content"],
     ):
         assert told["text"] == "cut \ufffd and whole \U0001f63a"
 
@@ -169,7 +169,7 @@ def test_what_is_handed_on_can_be_read() -> None:
     kept = 0
     for frame, v1 in bent(random.Random(15), runs(5_000, 200_000)):
         try:
-            taken = checked(frame, v1)
+            taken = check_message(frame, v1)
         except FrameError:
             continue
         kept += 1

@@ -5,17 +5,17 @@ from __future__ import annotations
 import zmq
 
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.visitors.places import MOST_PLACES, open_files
+from twingkit_widgets.site.visitors.slots import MAX_SLOTS, open_files
 
 OF_A_PAGE = 6
 """Connections to the process of an open page."""
 
 
 def test_as_many_pages_as_there_are_places_can_be_connected() -> None:
-    assert open_files() > 2 * OF_A_PAGE * MOST_PLACES, (
+    assert open_files() > 2 * OF_A_PAGE * MAX_SLOTS, (
         "this computer lets a program open too few files for that"
     )
     kernels = PageKernels()
-    made = [kernels.context.socket(zmq.PAIR) for _ in range(OF_A_PAGE * MOST_PLACES)]
+    made = [kernels.context.socket(zmq.PAIR) for _ in range(OF_A_PAGE * MAX_SLOTS)]
     for each in made:
         each.close()

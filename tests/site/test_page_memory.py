@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES, limit_memory
+from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES, limit_memory
 
 FILL = """
 import sys
@@ -44,4 +44,4 @@ def test_a_process_gets_no_more_than_its_limit() -> None:
 
 def test_where_it_cannot_be_done_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
-    assert limit_memory(1, MOST_MEGABYTES) is False
+    assert limit_memory(1, MAX_MEGABYTES) is False

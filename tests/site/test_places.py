@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from visitors import run
 
-from twingkit_widgets.site.visitors import places
+from twingkit_widgets.site.visitors import slots as places
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood, network
-from twingkit_widgets.site.visitors.places import (
+from twingkit_widgets.site.visitors.slots import (
     ARRIVING,
     ENDED,
     NEVER,
     OPENING,
-    Full,
-    Places,
+    ServerFull,
+    Slots,
     free_memory,
-    places_for,
+    slots_for,
 )
 
 
@@ -74,7 +74,7 @@ def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
 
     async def story() -> bool:
         watch = Watch()
-        held = Places(kernels, limit, clock=watch)
+        held = Slots(kernels, limit, clock=watch)
         for name, (idle, connections) in now.items():
             await held.reserve(name)
             held.page_sent(name)
@@ -85,7 +85,7 @@ def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
                 held.held[name].since -= idle
         try:
             await held.reserve("new")
-        except Full:
+        except ServerFull:
             return False
         return held.taken <= limit
 
@@ -114,7 +114,7 @@ def test_of_many_at_once_no_two_get_the_same_place() -> None:
     async def story() -> None:
         kernels = Kernels(dict.fromkeys("abcdefgh", (0, 0)))
         watch = Watch()
-        held = Places(kernels, 8, clock=watch)
+        held = Slots(kernels, 8, clock=watch)
         for name in "abcdefgh":
             await held.reserve(name)
             held.page_sent(name)
@@ -123,7 +123,7 @@ def test_of_many_at_once_no_two_get_the_same_place() -> None:
         async def arrive(name: str) -> bool:
             try:
                 await held.reserve(name)
-            except Full:
+            except ServerFull:
                 return False
             assert len(kernels.now) < 8, "a process has ended before the next starts"
             kernels.now[name] = (0, 0)
@@ -142,15 +142,15 @@ def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it() -> N
     async def story() -> None:
         watch = Watch()
         kernels = Kernels({})
-        held = Places(kernels, 1, clock=watch)
+        held = Slots(kernels, 1, clock=watch)
         await held.reserve("slow")
         watch.now += OPENING
-        with pytest.raises(Full):
+        with pytest.raises(ServerFull):
             await held.reserve("new")
         watch.now += 1
         await held.reserve("new")
-        assert not held.wanted("slow")
-        assert held.wanted("new")
+        assert not held.is_wanted("slow")
+        assert held.is_wanted("new")
         kernels.now["slow"] = (0, 0)  # it comes up late
         await held.free("slow")
         assert kernels.ended == ["slow"]
@@ -161,11 +161,11 @@ def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it() -> N
 def test_who_leaves_while_the_page_is_sent_keeps_the_place_until_its_process_has_ended() -> None:
     async def story() -> None:
         kernels = Kernels({})
-        held = Places(kernels, 1)
+        held = Slots(kernels, 1)
         await held.reserve("hasty")
         await held.leave("hasty")
-        assert not held.wanted("hasty")
-        with pytest.raises(Full):
+        assert not held.is_wanted("hasty")
+        with pytest.raises(ServerFull):
             await held.reserve("new")
         kernels.now["hasty"] = (0, 0)
         await held.free("hasty")
@@ -179,7 +179,7 @@ def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is_kept(
     async def story() -> None:
         kernels = Kernels({"never": (0, 0), "left": (0, 0), "here": (0, 1), "killed": (0, 1)})
         watch = Watch()
-        held = Places(kernels, 9, clock=watch)
+        held = Slots(kernels, 9, clock=watch)
         for name in kernels.now:
             await held.reserve(name)
             held.page_sent(name)
@@ -205,16 +205,16 @@ def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
     async def story() -> None:
         kernels = Kernels({"a": (0, 0), "b": (0, 1), "c": (0, 0)})
         watch = Watch()
-        held = Places(kernels, 9, per_address=2, clock=watch)
+        held = Slots(kernels, 9, per_address=2, clock=watch)
         for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
             await held.reserve(name, address)
             held.page_sent(name)
         held.connected("b", Line())
-        with pytest.raises(Full) as full:
+        with pytest.raises(ServerFull) as full:
             await held.reserve("new", "192.0.2.1")
         assert full.value.of_address
         watch.now += ARRIVING
-        with pytest.raises(Full):
+        with pytest.raises(ServerFull):
             await held.reserve("new", "192.0.2.1")
         watch.now += 1
         await held.reserve("new", "192.0.2.1")
@@ -242,28 +242,28 @@ def test_the_last_word_of_a_trusted_proxy_counts() -> None:
 
 
 def test_the_places_are_what_fits_into_the_memory() -> None:
-    assert places_for(0) == 1
-    assert places_for(places.RESERVE + 10 * places.VISITOR) == 10
-    assert places_for(2**50) == places.MOST_PLACES
+    assert slots_for(0) == 1
+    assert slots_for(places.RESERVE + 10 * places.VISITOR) == 10
+    assert slots_for(2**50) == places.MAX_SLOTS
 
 
 def test_no_more_places_than_the_open_files_are_enough_for() -> None:
-    assert places_for(2**50, places.OWN_FILES + 30 * places.FILES) == 30
-    assert places_for(2**50, 64) == 1
+    assert slots_for(2**50, places.OWN_FILES + 30 * places.FILES) == 30
+    assert slots_for(2**50, 64) == 1
 
 
 def test_whether_there_is_room_is_told_without_taking_it() -> None:
     async def story() -> None:
         watch = Watch()
         kernels = Kernels({"a": (0, 0)})
-        held = Places(kernels, 1, clock=watch)
-        assert held.room() is None
+        held = Slots(kernels, 1, clock=watch)
+        assert held.page_to_end() is None
         await held.reserve("a")
         held.page_sent("a")
-        with pytest.raises(Full):
-            held.room()
+        with pytest.raises(ServerFull):
+            held.page_to_end()
         watch.now += ARRIVING + 1
-        assert held.room() == "a", "it would have to end"
+        assert held.page_to_end() == "a", "it would have to end"
         assert held.taken == 1
         assert kernels.ended == []
 

@@ -19,7 +19,7 @@ from long_runs import LONG, runs
 from visitors import Visitor, run
 
 from twingkit_widgets.site.visitors.page_socket import SOCKETS
-from twingkit_widgets.site.visitors.places import ARRIVING, ENDED, GONE
+from twingkit_widgets.site.visitors.slots import ARRIVING, ENDED, GONE
 
 
 @pytest.fixture(scope="module")

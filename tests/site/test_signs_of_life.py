@@ -16,7 +16,7 @@ from tornado.testing import bind_unused_port
 from tornado.websocket import WebSocketHandler, websocket_connect
 from visitors import Visitor, run
 
-from twingkit_widgets.site.server import PING_EVERY, signs_of_life, without_tornados_limit
+from twingkit_widgets.site.server import PING_EVERY, ping_settings, without_tornados_limit
 
 PINGS = 6
 EVERY = 100  # milliseconds
@@ -55,11 +55,11 @@ async def kept_open(settings: dict[str, Any]) -> bool:
 
 
 def test_a_page_that_answers_is_not_cut_off() -> None:
-    assert still_open(signs_of_life(EVERY))
+    assert still_open(ping_settings(EVERY))
 
 
 def test_a_page_may_miss_two_pings() -> None:
-    assert signs_of_life(PING_EVERY) == {"ws_ping_interval": 30_000, "ws_ping_timeout": 90_000}
+    assert ping_settings(PING_EVERY) == {"ws_ping_interval": 30_000, "ws_ping_timeout": 90_000}
 
 
 @pytest.mark.soak
@@ -79,7 +79,7 @@ def test_a_page_is_still_connected_after_more_than_two_pings(site: Any) -> None:
 def test_tornados_remark_on_that_limit_is_not_shown_and_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[logging.LogRecord] = []
     monkeypatch.setattr(websocket, "de_dupe_gen_log", lambda _, text: said.append(record(text)))
-    still_open(signs_of_life(EVERY))
+    still_open(ping_settings(EVERY))
     assert said
     assert not any(without_tornados_limit(remark) for remark in said)
     assert without_tornados_limit(record("the disk is full"))
@@ -90,4 +90,4 @@ def record(text: str) -> logging.LogRecord:
 
 
 def test_a_limit_of_one_interval_would_cut_it_off() -> None:
-    assert not still_open(signs_of_life(EVERY) | {"ws_ping_timeout": EVERY})
+    assert not still_open(ping_settings(EVERY) | {"ws_ping_timeout": EVERY})

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from visitors import Visitor, run
 
-from twingkit_widgets.site.visitors.places import Full
-from twingkit_widgets.site.visitors.turns import AT_ONCE, MOST_WAIT, Turns
+from twingkit_widgets.site.visitors.slots import ServerFull
+from twingkit_widgets.site.visitors.turns import AT_ONCE, MAX_WAIT, Turns
 
 
 def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_came() -> None:
@@ -62,10 +62,10 @@ def test_nobody_joins_a_line_in_which_somebody_has_waited_too_long() -> None:
         end = await turns.take()
         waiting = asyncio.create_task(turns.take())
         await asyncio.sleep(0)
-        now[0] = MOST_WAIT
+        now[0] = MAX_WAIT
         turns.join()
         now[0] += 1
-        with pytest.raises(Full) as full:
+        with pytest.raises(ServerFull) as full:
             turns.join()
         assert not full.value.of_address
         end()

@@ -18,8 +18,8 @@ from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 
 from twingkit import Game, ember, imperium
 from twingkit.core import links
-from twingkit.core.language import said_in
-from twingkit.imajica.box.deck_files import deck_text
+from twingkit.core.language import call_in_language
+from twingkit.imajica.box.deck_files import format_deck
 from twingkit.imajica.box.decks import load_decks
 from twingkit.learn.lesson.answer_key import HEAD as LESSON
 from twingkit.learn.lesson.course import course_of
@@ -86,7 +86,7 @@ def played(rng: random.Random) -> str:
     for _ in range(rng.randrange(LONGEST_GAME if game != "imperium" else LONGEST_GAME // 3)):
         if begun.question is None:
             break
-        begun.answer(begun.question.write(begun.question.draw(rng)))
+        begun.answer(begun.question.format_answer(begun.question.random_answer(rng)))
     return begun.record
 
 
@@ -126,14 +126,14 @@ def pools() -> tuple[str, ...]:
 def _creatures() -> Iterator[str]:
     for creature in ember.load_pool().values():
         effects = ";".join(str(effect) for effect in creature.effects)
-        name = f"{creature.name()},{said_in('de', creature.name)}"
+        name = f"{creature.name()},{call_in_language('de', creature.name)}"
         yield f"creature,{creature.id},{creature.value},{name},{creature.cost},{creature.when},{effects}"
 
 
 @cache
 def decks() -> tuple[str, ...]:
     """Decks of Imajica as files, in both forms."""
-    return tuple(deck_text(deck, form) for deck in load_decks().values() for form in ("toml", "csv"))
+    return tuple(format_deck(deck, form) for deck in load_decks().values() for form in ("toml", "csv"))
 
 
 @cache

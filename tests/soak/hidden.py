@@ -2,9 +2,9 @@
 
 A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
 the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
-(`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.core.knowing.redealt`).
-The page with all its drawers, the hint, the advice of every computer player, what programs that learn
-observe, and what was told are compared.
+(`Lookahead.redeal`), and one answer that it did not see is another one
+(`twingkit.core.knowledge.resample_outcomes`). The page with all its drawers, the hint, the advice of every
+computer player, what programs that learn observe, and what was told are compared.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from unittest.mock import patch
 from soak.good_examples import BEGINNINGS
 
 from twingkit import Game
-from twingkit.core.asking import Chance
-from twingkit.core.knowing import knows, redealt, told
-from twingkit.core.play import Entry
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.knowledge import knows_outcome, messages_for, resample_outcomes
+from twingkit.core.play import TranscriptEntry
+from twingkit.core.questions import Chance
+from twingkit.core.running.running_script import player_count
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.policies import computer, players_of
+from twingkit.players.policies import computer_player, players_of
 from twingkit.players.rl.any_game import WHOLE, ViewRow
-from twingkit.testing.shown import answers_given, question_shown, refusals_shown
+from twingkit.testing.visible import answers_given, visible_question, visible_refusals
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
@@ -98,12 +98,14 @@ def moment(name: str, rng: random.Random) -> Game | None:
     whole = [line for line in BEGINNINGS[name] if not line.startswith("galaxy")]
     game = Game.begin(rng.choice(whole), game=name)
     among = ["random", *(player for player in players_of(game.start.name) if player not in SLOW)]
-    players = [computer(game.start, rng.choice(among), rng.randrange(999)) for _ in range(seats_of(game))]
+    players = [
+        computer_player(game.start, rng.choice(among), rng.randrange(999)) for _ in range(player_count(game))
+    ]
     for _ in range(rng.randrange(FARTHEST[name])):
         if not _answered(game, players, rng):
             return None
     while game.question is not None and isinstance(game.question, Chance):
-        game.draw(rng)
+        game.answer_randomly(rng)
     return game if game.question is not None else None
 
 
@@ -113,7 +115,7 @@ def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: i
     if asked is None:
         return False
     if isinstance(asked, Chance):
-        game.draw(rng)
+        game.answer_randomly(rng)
     else:
         game.answer(players[asked.player](game))
     return True
@@ -124,25 +126,25 @@ def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Gam
     ahead = lookahead_of(game)
     if (redeal := ahead.redeal_of(game)) is not None:
         number = rng.randrange(2**32)
-        twin = game.changed(lambda table: redeal(table, seat, random.Random(number)))
+        twin = game.with_change(lambda table: redeal(table, seat, random.Random(number)))
         if twin.table.key() != game.table.key():
             yield DEALT, twin
     first = max(0, len(game) - LOOKED_BACK)
     places = [first + number for number, entry in enumerate(game.entries(first)) if _unseen(entry, seat)]
     for place in rng.sample(places, min(TRIES, len(places))):
-        twin = redealt(game, seat, [place], rng)
+        twin = resample_outcomes(game, seat, [place], rng)
         if twin is None or twin.record == game.record:
             continue
         asked, same = game.question, twin.question
         if asked is not None and same is not None and (asked.kind, asked.player) == (same.kind, same.player):
-            if not knows(game, seat, place):
+            if not knows_outcome(game, seat, place):
                 yield f"another answer {place + 1}", twin
             return
 
 
-def _unseen(entry: Entry, seat: int) -> bool:
+def _unseen(entry: TranscriptEntry, seat: int) -> bool:
     """True if a ruling on an answer hides something from a seat, or chance gave it."""
-    return isinstance(entry.asked, Chance) or any(
+    return isinstance(entry.question, Chance) or any(
         ruling.seen_by(seat).text() != ruling.text() for ruling in entry.rulings
     )
 
@@ -159,15 +161,15 @@ def sent(
     assert asked is not None
     parts: dict[str, object] = {
         "view": game.view(seat),
-        **question_shown(game, seat),
-        "refusals": refusals_shown(game, seat, tried),
-        "told": told(game, seat),
+        **visible_question(game, seat),
+        "refusals": visible_refusals(game, seat, tried),
+        "told": messages_for(game, seat),
         "observation": ViewRow().row(game.view(seat), WHOLE),
     }
     for name in players_of(game.start.name):
         if name not in SLOW or deep:
-            answer = computer(game.start, name, 7)(game.copy())
-            parts[f"advice of {name}"] = answer if isinstance(answer, str) else asked.write(answer)
+            answer = computer_player(game.start, name, 7)(game.copy())
+            parts[f"advice of {name}"] = answer if isinstance(answer, str) else asked.format_answer(answer)
     if not drawers:
         return parts
     panel = shown(game, seat, lang)
@@ -175,7 +177,7 @@ def sent(
     if parts["gone on"]:
         return parts  # an answer without a choice was given for the reader, and then others chose
     parts["page"] = _html(panel)
-    parts["still"] = str(panel.still_html()).replace(panel._prefix, "")
+    parts["still"] = str(panel.static_html()).replace(panel._prefix, "")
     parts["address"] = panel.address()
     for act in ("every", *(f"drawer {drawer}" for drawer in drawers), *(("hint",) if deep else ())):
         panel.status = ""
@@ -193,7 +195,7 @@ def shown(game: Game, seat: int, lang: str) -> MatchPanel:
     settings = opened.match.settings.resumed_from(game.start)
     settings = settings.changed(seat=seat)
     opened.ui_state = opened._opened(prefix=opened._prefix)
-    opened._stand(Match(settings, game.copy()))
+    opened._show_match(Match(settings, game.copy()))
     opened.status = ""
     opened.refresh()
     return opened

@@ -29,36 +29,36 @@ from soak.ways import Way, another_table, changed, written
 from twingkit import Game
 from twingkit.core.games import games
 from twingkit.core.links import from_link, query_value, to_link, unpack
-from twingkit.core.slices import PATIENCE
-from twingkit.core.starts import start_of
+from twingkit.core.slices import DEFAULT_BUDGET
+from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
-from twingkit.ember.box.pool import read_pool
+from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.notation.position import Position as EmberPosition
 from twingkit.ember.rules.costs import Cost
-from twingkit.imajica.box.cards import read_cards
-from twingkit.imajica.box.deck_files import deck_of_text
-from twingkit.imajica.box.decks import faults_of
+from twingkit.imajica.box.cards import parse_cards
+from twingkit.imajica.box.deck_files import parse_deck
+from twingkit.imajica.box.decks import deck_faults
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.battle.notation.battle_line import Battle as FleetBattle
-from twingkit.imperium.battle.own_units import read_units
-from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
+from twingkit.imperium.battle.own_units import parse_units
+from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.map_faults import map_faults, own_board
+from twingkit.imperium.galaxy.map.map_faults import custom_board, map_faults
 from twingkit.learn.classroom import Assignment
-from twingkit.learn.classroom.kept_lists import KeptLists
-from twingkit.learn.classroom.pile import read_results
+from twingkit.learn.classroom.pasted_results import parse_results
 from twingkit.learn.classroom.result import Result
-from twingkit.learn.first_game.met import Met
+from twingkit.learn.classroom.saved_lists import SavedLists
+from twingkit.learn.first_game.met import MetRules
 from twingkit.learn.lesson.answer_key import HEAD as LESSON
-from twingkit.learn.lesson.course import course_of, with_own
+from twingkit.learn.lesson.course import course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import Lesson
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.lesson.rehearsal import lesson_faults
 from twingkit.learn.lesson.run import Run
-from twingkit.learn.puzzles.solved import Solved
-from twingkit.learn.quiz.saved_progress import games_in, kept_ledger
-from twingkit.twing.box.box import read_box
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
+from twingkit.learn.quiz.saved_progress import games_in, saved_ledger
+from twingkit.twing.box.box import parse_box
 from twingkit.twing.exact_odds.support_line import SupportedBattle
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import Duel
@@ -76,7 +76,7 @@ READERS: tuple[Taken, ...] = (
     EndgameAttack.parse,
     Situation.parse,
     FleetBattle.parse,
-    GalaxyLine.parse,
+    GalaxyPosition.parse,
     EmberPosition.parse,
     ImajicaPosition.parse,
     StopQuestion.parse,
@@ -84,7 +84,14 @@ READERS: tuple[Taken, ...] = (
 )
 """What reads a line without playing it."""
 
-KEPT: tuple[Taken, ...] = (Progress.read, Met.read, Solved.read, KeptLists.read, read_results, games_in)
+KEPT: tuple[Taken, ...] = (
+    Progress.parse,
+    MetRules.parse,
+    TriedPuzzles.parse,
+    SavedLists.parse,
+    parse_results,
+    games_in,
+)
 """What reads what a browser kept."""
 
 
@@ -138,8 +145,8 @@ def each_refused_clearly(readers: Sequence[Taken], text: str) -> None:
 def take_line(text: str) -> None:
     """A line begins a game whose first question can be asked, and is written as it is read."""
     each_refused_clearly(READERS, text)
-    start = start_of(text)
-    again = type(start).read(start.lines())
+    start = parse_start(text)
+    again = type(start).parse(start.lines())
     if again.lines() != start.lines():
         raise Broken(f"{start.lines()} are read as {again.lines()}")
     ask(Game(start, rolls="ask"))
@@ -154,7 +161,7 @@ def ask(game: Game) -> None:
     for ruling in game.rulings:
         ruling.text("de")
     for _, option in zip(range(3), game.question.options(), strict=False):
-        game.question.write(option)
+        game.question.format_answer(option)
 
 
 def take_record(text: str) -> None:
@@ -172,7 +179,7 @@ def take_record(text: str) -> None:
 def take_word(text: str) -> None:
     """A word of a link is read, or refused."""
     plain = query_value(f"battle={text}", "battle")
-    readers = (from_link, unpack, Assignment.from_word, Result.read, to_link)
+    readers = (from_link, unpack, Assignment.from_token, Result.parse, to_link)
     each_refused_clearly(readers, plain or text)
 
 
@@ -183,7 +190,7 @@ def take_box(text: str) -> None:
     """A file with cards or units."""
     suffix = ".csv" if text.lstrip("\ufeff")[:5] == "kind," else ".toml"
     refused = None
-    for reader in (read_box, read_cards):
+    for reader in (parse_box, parse_cards):
         try:
             reader(text, "own", suffix)
         except Exception as why:
@@ -191,21 +198,21 @@ def take_box(text: str) -> None:
                 raise
             refused = why
     if suffix == ".toml":
-        read_units(text, "own")
+        parse_units(text, "own")
     elif refused:
         raise refused
 
 
 def take_pool(text: str) -> None:
     """A pool of Ember."""
-    for creature in read_pool(text, "own", ".csv" if text[:5] == "kind," else ".toml").values():
+    for creature in parse_pool(text, "own", ".csv" if text[:5] == "kind," else ".toml").values():
         creature.text("de")
 
 
 def take_deck(text: str) -> None:
     """A deck of Imajica, and what the rules say of it."""
-    deck = deck_of_text(text, "csv" if text.startswith("copies") else "toml")
-    for fault in faults_of(deck):
+    deck = parse_deck(text, "csv" if text.startswith("copies") else "toml")
+    for fault in deck_faults(deck):
         said_clearly(fault)
 
 
@@ -216,7 +223,7 @@ def take_map(text: str) -> None:
         return
     for fault in map_faults(Galaxy.parse(text)):
         said_clearly(fault)
-    own_board(text, 3)
+    custom_board(text, 3)
 
 
 @contextmanager
@@ -241,7 +248,7 @@ def take_lesson(text: str) -> None:
     if course is None:
         return
     with folder_with(**{"mine.toml": lesson}) as folder:
-        own = with_own(course, folder).lesson("mine")
+        own = with_own_lessons(course, folder).lesson("mine")
         lesson_faults(own)
 
 
@@ -263,7 +270,7 @@ def take_kept(text: str) -> None:
     each_refused_clearly(KEPT, text)
     for entry in games():
         if entry.questions:
-            each_refused_clearly((lambda kept, game=entry.id: kept_ledger(kept, game),), text)
+            each_refused_clearly((lambda kept, game=entry.id: saved_ledger(kept, game),), text)
     head, _, rest = text.partition("\n")
     for lesson in _lessons().get(rest.partition("\n")[0], ()) if head == LESSON else ():
         Run.replay(lesson, text)
@@ -322,7 +329,7 @@ def dealt_games() -> Sequence[str]:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("lines", good.lines, take_line, 0.3188, PATIENCE + 5, _part("line"), 1_024),
+        Kind("lines", good.lines, take_line, 0.3188, DEFAULT_BUDGET + 5, _part("line"), 1_024),
         Kind("records", good.scenes, take_record, 0.05, 10.0, good.played),
         Kind("words", good.words, take_word, 0.4, 1.0, _part("link")),
         Kind("links", good.addresses, take_address, 0.003, 20.0, _part("address")),

@@ -14,9 +14,9 @@ from browser.site_map import PAGES
 from playwright.sync_api import Page
 from static_site.conftest import GO, LIVE, live
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, asked, page_address
+from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, page_address, parse_address
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.head.print_query import PRINTED
 
@@ -88,8 +88,8 @@ UNWANTED = [
     text
     for lang in LANGUAGES
     for text in (
-        said_in(lang, say, "sent.unknown"),
-        said_in(lang, say, "panel.error", kind="", text="").partition(" (")[0],
+        call_in_language(lang, say, "sent.unknown"),
+        call_in_language(lang, say, "panel.error", kind="", text="").partition(" (")[0],
     )
 ]
 """The beginnings of what a panel says of a message that it does not know, and of one that went wrong."""
@@ -114,7 +114,7 @@ def test_every_button_of_every_page_does_something(
     faults = []
     for name, written in sorted(PAGES.items(), key=lambda page: page[0] == "about"):  # there all is forgotten
         notebook, _, query = written.partition("?")
-        page = asked(notebook, query)
+        page = parse_address(notebook, query)
         assert page is not None
         facts = dict(pair.split("=", 1) for pair in page.query.split("&") if pair)
         window.evaluate(GO, host + page_address(page.page, **facts))

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 from static_site.conftest import LIVE, live, served
 
-from twingkit_widgets.static_site.publish import put
+from twingkit_widgets.static_site.publish import replace_folder
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
@@ -129,7 +129,7 @@ def test_a_tab_of_an_earlier_edition_goes_on_and_its_next_page_is_the_new_one(
         begin(window, f"{root}site/en/play/?seed=7&opponents=greedy")
         window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)
         asked = window.locator(".tk-play h2").first.inner_text()
-        put(editions / "next", editions / "site", editions / "before")
+        replace_folder(editions / "next", editions / "site", editions / "before")
         other = window.context.new_page()
         other.goto(f"{root}site/en/rulebook/")
         live(other)

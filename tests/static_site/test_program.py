@@ -18,16 +18,16 @@ from jinja2 import Environment
 
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.learn.lesson.views import views_of_lessons
-from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, SHOWN, page_address, page_link
+from twingkit_widgets.panel.address.addresses import FOLDERS, PART_PARAMETERS, ROOT, page_address, page_link
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.site.page_parts import PARTS
-from twingkit_widgets.static_site.__main__ import zipped
+from twingkit_widgets.static_site.__main__ import write_zip
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.compile_all import HEAD, compile_all
-from twingkit_widgets.static_site.compressed import compressed
+from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
-from twingkit_widgets.static_site.program import Uses, pack, package_roots, read_before
-from twingkit_widgets.static_site.publish import own_cells, page_cell, publish, put
+from twingkit_widgets.static_site.program import Uses, pack, package_roots, store_as_json
+from twingkit_widgets.static_site.publish import own_cells, page_cell, publish, replace_folder
 
 ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")
 
@@ -44,7 +44,7 @@ def viewed(cells: list[dict[str, str]], page: str = "own", file: str | None = "o
 
 
 def test_links_lead_to_folders_where_there_are_some(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(SHOWN) == set(PARTS)
+    assert set(PART_PARAMETERS) == set(PARTS)
     monkeypatch.setenv(ROOT, "")
     monkeypatch.setenv(FOLDERS, "1")
     assert page_link("rulebook", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
@@ -66,9 +66,9 @@ def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_p
 @pytest.mark.parametrize("smallest", [False, True])
 def test_a_compressed_file_is_gzip_and_the_same_every_time(smallest: bool) -> None:
     content = b"three spells of fire, " * 99
-    packed = compressed(content, smallest)
+    packed = compress(content, smallest)
     assert gzip.decompress(packed) == content
-    assert packed == compressed(content, smallest)
+    assert packed == compress(content, smallest)
 
 
 def test_a_compiled_program_names_where_it_broke_by_file_and_function(tmp_path: Path) -> None:
@@ -175,11 +175,11 @@ def test_what_was_published_stays_until_the_new_one_is_there(tmp_path: Path) -> 
     folder.mkdir()
     (folder / "index.html").write_text("before", encoding="utf-8")
     with pytest.raises(FileNotFoundError):
-        put(made, folder, tmp_path / "aside")  # there is none yet
+        replace_folder(made, folder, tmp_path / "aside")  # there is none yet
     assert (folder / "index.html").read_text(encoding="utf-8") == "before"
     made.mkdir()
     (made / "index.html").write_text("after", encoding="utf-8")
-    put(made, folder, tmp_path / "aside")
+    replace_folder(made, folder, tmp_path / "aside")
     assert (folder / "index.html").read_text(encoding="utf-8") == "after"
     assert (tmp_path / "aside" / "index.html").read_text(encoding="utf-8") == "before"
 
@@ -200,7 +200,7 @@ def test_a_zip_of_the_same_files_is_the_same(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "index.html").write_text("hello", encoding="utf-8")
     for name in ("one.zip", "two.zip"):
-        zipped(folder, tmp_path / name)
+        write_zip(folder, tmp_path / name)
     first, second = ((tmp_path / name).read_bytes() for name in ("one.zip", "two.zip"))
     assert first.replace(b"one/", b"two/") == second
 
@@ -211,7 +211,7 @@ def test_every_toml_file_of_the_kit_is_the_same_as_json(tmp_path: Path) -> None:
     for file in files:
         copy = tmp_path / file.name
         copy.write_bytes(file.read_bytes())
-        read_before(copy)
+        store_as_json(copy)
         text = copy.read_text(encoding="utf-8")
         assert text.startswith(MARK), file
         assert loads(text) == tomllib.loads(file.read_text(encoding="utf-8")), file
@@ -226,5 +226,5 @@ def test_toml_that_was_not_read_before_is_read_as_ever() -> None:
 def test_toml_with_a_date_stays_toml(tmp_path: Path) -> None:
     file = tmp_path / "day.toml"
     file.write_text("day = 2026-11-21", encoding="utf-8")
-    read_before(file)
+    store_as_json(file)
     assert file.read_text(encoding="utf-8") == "day = 2026-11-21"

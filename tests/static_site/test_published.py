@@ -13,8 +13,8 @@ from browser.site_map import PAGES
 from playwright.sync_api import Page
 from static_site.conftest import GO, LIVE, live, published_site, served
 
-from twingkit.core.language import speaks
-from twingkit_widgets.panel.address.addresses import asked, page_address
+from twingkit.core.language import localized
+from twingkit_widgets.panel.address.addresses import page_address, parse_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
@@ -35,11 +35,11 @@ LATER = 10
 """Seconds that a slow network takes: longer than a page is held back for what a browser remembers."""
 
 
-@speaks
+@localized
 def address(written: str, lang: str | None = None) -> str:
     """The address of a page of the map below the root of the site."""
     path, _, query = written.partition("?")
-    page = asked(path, query)
+    page = parse_address(path, query)
     assert page is not None
     return page_address(page.page, **dict(pair.split("=", 1) for pair in page.query.split("&") if pair))
 

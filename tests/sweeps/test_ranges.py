@@ -10,7 +10,7 @@ from twingkit import ember, expected, imajica, imperium, twing
 from twingkit.core.messages import Fault
 from twingkit.ember.exact_odds.unseen_hand import hand_chances
 from twingkit.ember.rules.cards import DECK
-from twingkit.imajica.box.decks import read_deck
+from twingkit.imajica.box.decks import deck_from_lines
 from twingkit.imajica.exact_odds.unseen import Holding
 
 LINE = "F: F5 + F4 vs W: W6 {& trap*t}"
@@ -47,7 +47,7 @@ def test_independent_ranges_multiply_and_arguments_may_be_ranges() -> None:
 
 
 def test_values_without_a_short_text_are_named_and_weighed() -> None:
-    deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
+    deck = deck_from_lines("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
     known = Counter(deck.counts) - Counter({"dowd": 1})
     hands = {name: ({"p2": Holding((name,), 1, deck)}, n) for name, n in known.items()}

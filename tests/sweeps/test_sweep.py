@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from twingkit import charts, ember, imajica, imperium, sweep, twing
-from twingkit.analyse.sweeps.batches import many_of
+from twingkit.analyse.sweeps.batches import batch_function_of
 from twingkit.analyse.sweeps.gaps import Gaps
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
@@ -49,8 +49,8 @@ def test_many_lines_at_once_have_the_rows_of_each_alone(game: str) -> None:
     together, one_by_one = sweep(function, line, over), sweep(alone, line, over)
     pd.testing.assert_frame_equal(together, one_by_one, rtol=0, atol=1e-12)
     assert 0 < (together["refused"] != "").sum() < len(together)
-    assert many_of(function) is not None
-    assert many_of(alone) is None
+    assert batch_function_of(function) is not None
+    assert batch_function_of(alone) is None
 
 
 def test_an_argument_that_only_the_function_of_one_line_has_is_asked_one_by_one() -> None:
@@ -106,7 +106,7 @@ def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
     ],
 )
 def test_nothing_stands_where_there_are_none(line: str, values: dict[str, object], filled: str) -> None:
-    assert Gaps.of(line, list(values)).filled(values) == filled
+    assert Gaps.parse(line, list(values)).fill(values) == filled
 
 
 def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     assert more.head(2).equals(first.head(2))
     assert [json.loads(line)[0] for line in cells.read_text().splitlines()] == ["[0, 1]", "[1, 1]", "[2, 1]"]
     monkeypatch.setattr(
-        "twingkit.analyse.sweeps.sweep.answered", lambda *given: 1 / 0
+        "twingkit.analyse.sweeps.sweep.answer_cell", lambda *given: 1 / 0
     )  # nothing is asked again
     assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
     with pytest.raises(Fault, match="another sweep"):
@@ -138,7 +138,7 @@ def test_a_sweep_with_values_of_several_lines_goes_on(
     notes = ["a\u2028b", "a\x85b", "a\nb"]
     first = sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path)
     monkeypatch.setattr(
-        "twingkit.analyse.sweeps.sweep.answered", lambda *given: 1 / 0
+        "twingkit.analyse.sweeps.sweep.answer_cell", lambda *given: 1 / 0
     )  # nothing is asked again
     assert sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path).equals(first)
 

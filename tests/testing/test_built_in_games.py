@@ -9,21 +9,21 @@ import pytest
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.core.asking import Chance
 from twingkit.core.games import games
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.questions import Chance
+from twingkit.core.running.running_script import player_count
 from twingkit.ember import starts as ember
 from twingkit.imajica import starts as imajica
-from twingkit.imajica.notation.known_position import holds, known_position
+from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imperium.galaxy import starts as imperium
 from twingkit.learn.reviews.reviewing import Review
-from twingkit.players.policies import computer
-from twingkit.testing.hidden import assert_same, assert_tells_what_is_seen, side_by_side
+from twingkit.players.policies import computer_player
+from twingkit.testing.hidden import assert_messages_match_views, assert_same, play_side_by_side
 from twingkit.testing.invariants import assert_undoes
-from twingkit.testing.keys import assert_keys_tell
-from twingkit.testing.looking import assert_asks
-from twingkit.testing.players import assert_alike_to
+from twingkit.testing.keys import assert_keys_sufficient
+from twingkit.testing.looking import assert_question_consistent
+from twingkit.testing.players import assert_same_advice
 from twingkit.testing.rules import assert_first_game, assert_rulebook
 
 BEGIN: Mapping[str, Callable[[int], Game]] = {
@@ -53,10 +53,13 @@ each_game = pytest.mark.parametrize("name", BEGIN)
 def played(name: str, seed: int, answers: int) -> Game:
     """A game by its computer players after so many answers, all chance asked for."""
     game, rng = BEGIN[name](seed), random.Random(seed)
-    players = [computer(game.start, ("greedy", "random")[seat % 2], seat) for seat in range(seats_of(game))]
+    players = [
+        computer_player(game.start, ("greedy", "random")[seat % 2], seat)
+        for seat in range(player_count(game))
+    ]
     while game.question is not None and len(game) < answers:
         asked = game.question
-        game.answer(asked.draw(rng) if isinstance(asked, Chance) else players[asked.player](game))
+        game.answer(asked.random_answer(rng) if isinstance(asked, Chance) else players[asked.player](game))
     return game
 
 
@@ -64,7 +67,7 @@ def played(name: str, seed: int, answers: int) -> Game:
 def test_rulings_tell_nothing_of_chance_that_views_leave_out(name: str) -> None:
     for seed in range(runs(1, 10)):
         game = played(name, seed, 60 + 20 * seed)
-        assert assert_tells_what_is_seen(game, range(seats_of(game))) > 20
+        assert assert_messages_match_views(game, range(player_count(game))) > 20
 
 
 @each_game
@@ -74,9 +77,9 @@ def test_what_a_seat_cannot_know_changes_no_deal_no_advice_and_no_known_position
         rng = random.Random(seed)
         game, before = begun(name, seed), rng.randrange(200)
         while game.question is not None and len(game) < before:
-            game.draw(rng)
-        for one, twin, seat in side_by_side(game, rng, len(game) + 40):
-            assert_alike_to(seat, one, twin, "greedy", seed, sent=position_known)
+            game.answer_randomly(rng)
+        for one, twin, seat in play_side_by_side(game, rng, len(game) + 40):
+            assert_same_advice(seat, one, twin, "greedy", seed, sent=position_known)
             compared += 1
     assert compared > runs(120, 20_000)
 
@@ -93,7 +96,7 @@ def begun(name: str, seed: int) -> Game:
 
 def position_known(game: Game, seat: int) -> str:
     """The line of a position as a seat knows it, where the game has one."""
-    if game.start.name.partition(".")[0] == "imajica" and holds(game.table, game.question):
+    if game.start.name.partition(".")[0] == "imajica" and can_describe(game.table, game.question):
         return str(known_position(game.table, seat))
     return ""
 
@@ -102,12 +105,12 @@ def position_known(game: Game, seat: int) -> str:
 def test_what_a_seat_cannot_know_changes_no_row_of_a_review(name: str) -> None:
     for seed in range(runs(2, 40)):
         rng = random.Random(seed)
-        pairs = side_by_side(begun(name, seed), rng, 40)
+        pairs = play_side_by_side(begun(name, seed), rng, 40)
         *_, (one, twin, seat) = ((one.copy(), twin.copy(), seat) for one, twin, seat in pairs)
         assert one.question is not None
-        answer, rows = one.question.write(one.question.draw(rng)), list[object]()
+        answer, rows = one.question.format_answer(one.question.random_answer(rng)), list[object]()
         for game in (one, twin):
-            review = Review(game.give(answer).record, seed=seed)
+            review = Review(game.give_answers(answer).record, seed=seed)
             review.run()
             rows.append([row for row in review.rows if row.player == seat + 1])
         assert rows[0]
@@ -117,7 +120,10 @@ def test_what_a_seat_cannot_know_changes_no_row_of_a_review(name: str) -> None:
 @each_game
 def test_equal_keys_go_on_alike(name: str) -> None:
     for seed in range(runs(1, 10)):
-        assert assert_keys_tell(played(name, seed, 60 + 20 * seed), random.Random(seed), within=WITHIN) > 20
+        assert (
+            assert_keys_sufficient(played(name, seed, 60 + 20 * seed), random.Random(seed), within=WITHIN)
+            > 20
+        )
 
 
 @each_game
@@ -125,8 +131,8 @@ def test_questions_offer_what_they_allow_and_draw(name: str) -> None:
     for seed in range(runs(1, 20)):
         game, rng = BEGIN[name](seed), random.Random(seed)
         while game.question is not None and len(game) < 120:
-            assert_asks(game, rng, UNLISTED.get(name, ()))
-            game.draw(rng)
+            assert_question_consistent(game, rng, UNLISTED.get(name, ()))
+            game.answer_randomly(rng)
 
 
 @each_game

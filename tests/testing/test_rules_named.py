@@ -7,11 +7,11 @@ from pathlib import Path
 import attrs
 import pytest
 
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.glossary import Glossary
 from twingkit.core.rulebook import Chapter, Rule, Rulebook, Words
 from twingkit.learn.first_game import FirstGame
-from twingkit.testing.glossaries import assert_leads_on
+from twingkit.testing.glossaries import assert_links
 from twingkit.testing.rules import assert_first_game, assert_rulebook
 
 RULES = """
@@ -104,9 +104,9 @@ def test_a_book_that_was_made_otherwise_is_looked_at_too(change: dict[str, objec
 
 def test_a_word_that_names_no_rule_is_found(tmp_path: Path) -> None:
     text = '[[entry]]\nid = "coin"\nname = { en = "coin", de = "Münze" }\ntext = { en = "A.", de = "B." }\n'
-    assert_leads_on(Glossary.read(text + 'rules = ["XX-1"]'), book(tmp_path))
+    assert_links(Glossary.parse(text + 'rules = ["XX-1"]'), book(tmp_path))
     with pytest.raises(AssertionError, match=r"coin: rules names \['XX-9'\]"):
-        assert_leads_on(Glossary.read(text + 'rules = ["XX-9"]'), book(tmp_path))
+        assert_links(Glossary.parse(text + 'rules = ["XX-9"]'), book(tmp_path))
 
 
 FIRST = (
@@ -127,7 +127,7 @@ def first_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         load = GameEntry.load
 
         def loaded(entry: GameEntry, part: str) -> object:
-            read = FirstGame.read
+            read = FirstGame.load
             files = tmp_path / "first.toml", tmp_path / "deals.toml"
             return read(*files, **parts) if part == "first_game" else load(entry, part)
 
@@ -162,7 +162,7 @@ def test_rules_that_a_first_game_names_and_are_not_there_are_found(first_game) -
 
 
 def test_a_game_without_a_first_game_of_its_own_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = game_named("ember").load("rules")
+    rules = game_by_id("ember").load("rules")
     monkeypatch.setattr(GameEntry, "load", lambda entry, part: rules if part == "rules" else None)
     with pytest.raises(AssertionError, match="ember: names no first game in its entry"):
         assert_first_game("ember")

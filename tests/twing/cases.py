@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import pytest
 
 from twingkit import Game, Refusal
-from twingkit.core.language import speaks
-from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.language import localized
+from twingkit.core.zones.deals import count_pieces
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS
@@ -41,7 +41,7 @@ def case(players: str = "FW", table: str = "phase action", variant: str = "box",
     holdings = [f"{seat} {seats.pop(seat, '')}".strip() for seat in SEATS[: len(players)]]
     assert not seats, f"no such seats: {sorted(seats)}"
     setup = [f"players {' '.join(players)}", f"variant {variant}", *holdings, f"table {table}"]
-    if GameStart.read(setup).table().to_complete:
+    if GameStart.parse(setup).table().to_complete:
         setup[-1] += "; as-is"  # nothing is dealt that the position does not name
     return Game.replay("\n".join(["twingkit-record 1", "game twing", *setup]))
 
@@ -76,7 +76,7 @@ def asks(game: Game) -> str:
 
 def options(game: Game) -> list[str]:
     """Every allowed answer to the pending question, as text."""
-    return [game.question.write(option) for option in game.question.options()]
+    return [game.question.format_answer(option) for option in game.question.options()]
 
 
 def refused(game: Game, answer: str) -> str:
@@ -95,15 +95,15 @@ def refused(game: Game, answer: str) -> str:
 
 def cited(game: Game, *rules: str) -> list[str]:
     """What was cited so far, in order, as `TW-BAT-16 sun witch`; only these rules if any are named."""
-    rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     lines = [(at.rule, f"{at.rule} {at.case} {at.facts.get('side', '')}".strip()) for at in rulings]
     return [line for rule, line in lines if not rules or rule in rules]
 
 
-@speaks
-def said(game: Game, rule: str, lang: str | None = None) -> list[str]:
+@localized
+def sentences_of_rule(game: Game, rule: str, lang: str | None = None) -> list[str]:
     """The sentences of a rule so far."""
-    rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     return [at.text() for at in rulings if at.rule == rule]
 
 
@@ -162,7 +162,7 @@ def objects(game: Game, seat: str) -> str:
     return ",".join(player.objects) + ("|" + ",".join(player.stored) if player.stored else "")
 
 
-def out(game: Game) -> list[str]:
+def players_who_left(game: Game) -> list[str]:
     """Who has left the game."""
     return [SEATS[player.seat] for player in game.table.players if player.out]
 
@@ -186,14 +186,14 @@ def check_box(game: Game) -> None:
     """No card, object or Ornicle is lost or doubled."""
     table = game.table
     assert Counter(_all_cards(game)) == BOX
-    assert pieces_lying(table, OBJECT_CARDS) == Counter(OBJECTS)
+    assert count_pieces(table, OBJECT_CARDS) == Counter(OBJECTS)
     total = 10_000 if table.variant.unlimited_bank else 30
     assert table.bank + table.staked + sum(ornicles(game)) == total
 
 
 def _all_cards(game: Game) -> Iterator[Card]:
     table = game.table
-    yield from pieces_lying(table, CARDS).elements()
+    yield from count_pieces(table, CARDS).elements()
     for player in table.players:
         yield from player.held.cards
     if table.fighting:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from twingkit import Game, Refusal, twing
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def cited() -> Callable[[Game], list[str]]:
 def sentences() -> Callable[..., list[str]]:
     """`sentences(game, "TW-BAT-16")`: what a rule said in a game, in English."""
 
-    @speaks
+    @localized
     def read(game: Game, rule: str, lang: str | None = None) -> list[str]:
         rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
         return [at.text() for at in rulings if at.rule == rule]

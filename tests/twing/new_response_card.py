@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core import words
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 
-_read_texts = words.read_texts
+_read_texts = words.load_texts
 
 _NAMES = {"en": "whistle", "de": "Pfeife"}
 
@@ -29,7 +29,7 @@ def read_texts(path: Path | Traversable) -> dict[str, Any]:
     return {**texts, "whistle": WHISTLE} if path.name == "response_cards.toml" else texts
 
 
-words.read_texts = read_texts
+words.load_texts = read_texts
 
 
 def main() -> None:
@@ -37,9 +37,9 @@ def main() -> None:
     from twingkit import twing
     from twingkit.core.play import Game
     from twingkit.twing.box import lines
-    from twingkit.twing.rules.held import SPECIALS
+    from twingkit.twing.rules.response_cards import SPECIALS
     from twingkit.twing.rules.responses import Respond
-    from twingkit_widgets.twing.pictures.answer_sentence import deed
+    from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
     from twingkit_widgets.twing.play.offers import offers
 
     assert SPECIALS == ("cat", "trap", "miromon", "whistle")
@@ -58,7 +58,7 @@ def main() -> None:
 
     box = twing.load_box()
     cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count("trap")
-    own = lines.own_lines(cards, box.event_effects, box.colours.items(), True)
+    own = lines.custom_box_lines(cards, box.event_effects, box.colours.items(), True)
     box = twing.Box.from_lines(own)
     assert len(twing.advise("F: hand F5 F3*2 & whistle vs W: hand W6 ?*3", box=box, samples=20))
     for variant in ("box", "cat_die=any", "spiral=interrupt", "criticals=at_once"):
@@ -68,11 +68,13 @@ def main() -> None:
             policies = [game.start.policy(name, seed) for seed, name in enumerate(names)]
             while game.question:
                 question = game.question
-                answer = question.write(policies[question.player or 0](game))
+                answer = question.format_answer(policies[question.player or 0](game))
                 if isinstance(question, Respond):
                     for lang in ("en", "de"):
-                        assert said_in(lang, offers, game.view(question.player))
-                        assert said_in(lang, deed, game, f"p{question.player + 1} {answer}")
+                        assert call_in_language(lang, offers, game.view(question.player))
+                        assert call_in_language(
+                            lang, describe_answer, game, f"p{question.player + 1} {answer}"
+                        )
                 played += answer.startswith("whistle")
                 game.answer(answer)
             assert Game.replay(game.record).record == game.record

@@ -37,7 +37,7 @@ def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:
     return (named(f"{topic}:{kind}:{seed}") for seed in (seeds(topic) if among is None else among))
 
 
-def fewer_then_more(topic: str, kind: str, *counts: int) -> Iterator[list[Item]]:
+def more_if_needed(topic: str, kind: str, *counts: int) -> Iterator[list[Item]]:
     """So many questions of a kind, then more for whoever finds chance uneven; no fewer than are looked at
     anyway."""
     for count in sorted({max(count, len(seeds(topic))) for count in counts}):
@@ -51,21 +51,21 @@ def of_kinds(*kinds: str) -> Iterator[Item]:
             yield from dealt(topic, kind)
 
 
-HEARD: set[str] = set()
+REQUESTED_TEXTS: set[str] = set()
 """The texts that questions dealt so far are made of, each as `part.key`."""
 
 
 @contextmanager
-def listening() -> Iterator[None]:
-    """Note in `HEARD` which texts are asked for."""
+def recording_texts() -> Iterator[None]:
+    """Note in `REQUESTED_TEXTS` which texts are asked for."""
     say, group = Phrases.__call__, Phrases.group
 
     def heard(self: Phrases, key: str, /, **facts: object) -> object:
-        HEARD.add(f"{self.part}.{key}")
+        REQUESTED_TEXTS.add(f"{self.part}.{key}")
         return say(self, key, **facts)
 
     def read(self: Phrases, name: str) -> object:
-        HEARD.update(f"{self.part}.{name}.{case}" for case in group(self, name))
+        REQUESTED_TEXTS.update(f"{self.part}.{name}.{case}" for case in group(self, name))
         return group(self, name)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -77,5 +77,5 @@ def listening() -> Iterator[None]:
 @cache
 def named(name: str) -> Item:
     """The question of that name, dealt once."""
-    with listening():
+    with recording_texts():
         return quiz.item(name)

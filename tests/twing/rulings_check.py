@@ -170,7 +170,7 @@ CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
         not table.object_stack.size and len(table.display) == facts["n"]
     ),
     ("TW-OBJ-2", "aside"): _aside,
-    ("TW-OBJ-2", "set_aside"): lambda table, facts: _owns(table, facts) and table.fighting,
+    ("TW-OBJ-2", "set_aside"): lambda table, facts: _owns(table, facts) and table.is_in_battle,
     ("TW-DUEL-4", "set_aside"): lambda table, facts: _owns(table, facts) and table.duelling,
     ("TW-OBJ-2", "switched"): lambda table, facts: (
         player(table, facts["side"]).objects == tuple(facts["objects"])

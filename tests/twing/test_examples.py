@@ -31,15 +31,15 @@ def name(each: Example) -> str:
 def told(each: Example, table: str) -> str:
     """What the example's rule says on another table, in one line; empty if it says nothing there."""
     try:
-        game = Game.begin(table).give(*each.before)
-        no = game.refused(each.answer)
-        rulings = [no] if no else game.give(each.answer).rulings
+        game = Game.begin(table).give_answers(*each.before)
+        no = game.refusal(each.answer)
+        rulings = [no] if no else game.give_answers(each.answer).rulings
     except (ValueError, Refusal) as fault:
         return type(fault).__name__
     return "; ".join(
         str(said)
         for said in rulings
-        if said is not None and (said.rule, said.case) == (each.about, each.said.case)
+        if said is not None and (said.rule, said.case) == (each.about, each.statement.case)
     )
 
 
@@ -51,7 +51,7 @@ def test_every_rule_has_its_example_in_the_order_of_the_rulebook():
 def test_the_rule_itself_speaks():
     """It acts or says no; only where readings are compared, the rule that they are readings of does."""
     for each in EVERY:
-        said = each.said
+        said = each.statement
         assert isinstance(said, Ruling | Refusal)
         assert said.rule == each.about
         if each not in COMPARED:
@@ -95,10 +95,10 @@ def test_a_table_that_is_refused_is_refused_when_it_is_read(each):
 def test_TW_ODDS_the_odds_are_those_of_the_battle(rule):
     each = example(rule)
     found = odds(each.table, each.odds)
-    assert found.rule == each.said.rule == rule
-    assert found.flipped().rule == rule
-    assert f"{found.win:.1%}" in each.said.text("en")
-    assert f"{found.loss * 100:.1f}\N{NO-BREAK SPACE}%".replace(".", ",") in each.said.text("de")
+    assert found.rule == each.statement.rule == rule
+    assert found.for_defender().rule == rule
+    assert f"{found.win:.1%}" in each.statement.text("en")
+    assert f"{found.loss * 100:.1f}\N{NO-BREAK SPACE}%".replace(".", ",") in each.statement.text("de")
     assert each.game().record == Game.begin(each.table).record
 
 
@@ -107,7 +107,7 @@ def test_the_table_to_try_can_be_begun_and_asks_somebody():
         game = Game.begin(each.open)
         assert len(game) == 0
         assert game.question is not None
-        if not each.refused or each.answer:
+        if not each.is_refused or each.answer:
             assert each.open == each.table
 
 
@@ -176,7 +176,7 @@ def test_TW_VAR_the_example_is_on_the_scene_of_the_reading(each):
 def test_TW_VAR_without_a_second_reading_the_line_is_the_point_of_the_scene(rule):
     compared = reading(rule).compare()
     line = compared.stories[0].lines[compared.point[0]]
-    assert str(line.said) == str(example(rule).said)
+    assert str(line.outcome) == str(example(rule).statement)
     assert line.answer == example(rule).answer
 
 
@@ -192,22 +192,22 @@ def test_an_unknown_rule_names_the_nearest():
 def test_an_example_whose_rule_does_not_speak_is_an_error():
     silent = attrs.evolve(example("TW-BAT-7"), about="TW-BAT-16")
     with pytest.raises(ValueError, match="TW-BAT-7"):
-        _ = silent.said
+        _ = silent.statement
     allowed = attrs.evolve(example("TW-BOX-1"), table="F: F5 vs W: W4")
     with pytest.raises(ValueError, match="does not refuse"):
-        _ = allowed.said
+        _ = allowed.statement
 
 
 def test_TW_PLAY_1_the_example_shows_what_another_player_knows():
     each = example("TW-PLAY-1")
-    assert "Water" not in each.said.text("en")
-    assert "Water 4" in str(each.shown().rulings[0])
+    assert "Water" not in each.statement.text("en")
+    assert "Water 4" in str(each.game_after().rulings[0])
 
 
 def test_every_example_is_about_its_rule_and_can_be_played():
     for each in examples():
-        assert each.said.rule == each.about
-        assert each.shown().record
+        assert each.statement.rule == each.about
+        assert each.game_after().record
 
 
 # What the rules say here and nowhere else
@@ -226,7 +226,7 @@ def test_TW_BOX_2_a_character_that_somebody_has_is_refused(text):
 
 @pytest.mark.parametrize("text", ["5", "-12", "+9"])
 def test_TW_BOX_3_a_number_that_no_face_shows_is_refused(text):
-    game = Game.begin("F: F5 vs W: W4").give("lay F5", "lay W4")
+    game = Game.begin("F: F5 vs W: W4").give_answers("lay F5", "lay W4")
     for typed in (text, f"roll {text}", int(text)):
         with pytest.raises(Refusal, match="no face") as caught:
             game.answer(typed)
@@ -236,7 +236,7 @@ def test_TW_BOX_3_a_number_that_no_face_shows_is_refused(text):
 
 @pytest.mark.parametrize("text", ["99", "-99", "100", "5.0", "Moon", "roll", ""])
 def test_TW_BOX_3_what_is_no_number_of_a_die_is_no_answer(text):
-    game = Game.begin("F: F5 vs W: W4").give("lay F5", "lay W4")
+    game = Game.begin("F: F5 vs W: W4").give_answers("lay F5", "lay W4")
     with pytest.raises(BadAnswer):
         game.answer(text)
 
@@ -279,7 +279,7 @@ def test_TW_BOX_5_a_position_with_a_card_that_this_box_does_not_hold_is_refused(
 @pytest.mark.parametrize("text", ["cat*2", "cat + trap W3", "trap W3 + trap W3", "cat, cat", "trap W3, cat"])
 def test_TW_BAT_10_several_responses_at_once_are_refused(text):
     line = "F: F5 & cat*2 trap*2 vs W: W4 + W3 & cat"
-    game = Game.begin(line).give("lay F5", "lay W4 + W3", "pass", "roll 1", "roll 2")
+    game = Game.begin(line).give_answers("lay F5", "lay W4 + W3", "pass", "roll 1", "roll 2")
     with pytest.raises(Refusal) as caught:
         game.answer(text)
     assert (caught.value.rule, caught.value.case) == ("TW-BAT-10", "one_response")
@@ -289,17 +289,17 @@ def test_TW_BAT_10_several_responses_at_once_are_refused(text):
 
 @pytest.mark.parametrize("text", ["cat*", "cat*0", "dog + cat", "cat cat"])
 def test_TW_BAT_10_what_is_no_response_is_no_answer(text):
-    game = Game.begin("F: F5 & cat*2 vs W: W4").give("lay F5", "lay W4", "roll 1", "roll 2")
+    game = Game.begin("F: F5 & cat*2 vs W: W4").give_answers("lay F5", "lay W4", "roll 1", "roll 2")
     with pytest.raises(BadAnswer):
         game.answer(text)
 
 
 def test_TW_DUEL_4_an_object_gained_in_a_duel_is_switched_only_when_it_is_over():
     each = example("TW-DUEL-4")
-    game = each.shown()
+    game = each.game_after()
     assert game.table.duelling
     assert game.table.players[0].stored == ("bra",)
-    in_battle = Game.begin(each.table).give("attack p2", *each.before[1:], each.answer)
+    in_battle = Game.begin(each.table).give_answers("attack p2", *each.before[1:], each.answer)
     assert [said.rule for said in in_battle.rulings][:2] == ["TW-BAT-8", "TW-OBJ-2"]
 
 
@@ -307,4 +307,4 @@ def test_a_fault_is_no_refusal():
     """What cannot be read says so as before, and no example rests on it."""
     with pytest.raises(Fault):
         Game.begin("players F F")
-    assert not any(isinstance(each.said, Fault) for each in EVERY)
+    assert not any(isinstance(each.statement, Fault) for each in EVERY)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.learn.first_game.telling import Told, lesson_of
-from twingkit.twing.first_game import DUEL, ENDGAME, FIRST_GAME
+from twingkit.learn.first_game.briefing import ToldRule, choose_briefing
+from twingkit.twing.first_game import DUEL_RULES, ENDGAME_RULES, FIRST_GAME
 from twingkit.twing.rules.rulebook import rulebook
 
 TABLE = (
@@ -26,56 +26,59 @@ def at(own: str = "", other: str = "") -> Game:
 def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
     """What is told at the pending question, and at the same one again."""
     heard: list[str] = []
-    waits: tuple[Told, ...] = ()
+    waits: tuple[ToldRule, ...] = ()
     for _ in range(2):
         said = game.rulings if rulings else ()
-        lesson = lesson_of(FIRST_GAME, rulebook(), game.question, said, (), {*known, *heard}, waits)
-        heard, waits = [*heard, *lesson.rules], lesson.waits
+        lesson = choose_briefing(FIRST_GAME, rulebook(), game.question, said, (), {*known, *heard}, waits)
+        heard, waits = [*heard, *lesson.rules], lesson.postponed_rules
     return tuple(heard)
 
 
 def test_TW_DUEL_1_what_a_duel_is_and_brings_is_told_before_one_is_chosen():
     game = at(other="; objects hat")
     assert "duel p2" in game.question.options()
-    assert told(game, READ)[:2] == DUEL[:2]
-    assert not {*told(at(), READ)} & {*DUEL}, "nobody can call one here"
+    assert told(game, READ)[:2] == DUEL_RULES[:2]
+    assert not {*told(at(), READ)} & {*DUEL_RULES}, "nobody can call one here"
 
 
 @pytest.mark.parametrize("side", ["attack", "defend"])
 def test_TW_DUEL_1_and_where_somebody_has_called_one_before_its_first_card_is_laid(side: str):
-    game = at(other="; objects hat").give("duel p2")
+    game = at(other="; objects hat").give_answers("duel p2")
     while game.question.kind != side:
-        game = game.give(game.question.write(next(game.question.options())))
-    assert told(game, READ, rulings=True)[:2] == DUEL[:2]
+        game = game.give_answers(game.question.format_answer(next(game.question.options())))
+    assert told(game, READ, rulings=True)[:2] == DUEL_RULES[:2]
 
 
 def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
     game = at(other="; objects hat")
-    known = {*READ, *DUEL[:2]}
+    known = {*READ, *DUEL_RULES[:2]}
     assert "TW-DUEL-2" not in told(game, known)
-    lesson = lesson_of(FIRST_GAME, rulebook(), game.question, (), (), READ)
-    assert "TW-DUEL-2" not in {*lesson.rules, *(one.rule for one in lesson.waits)}
-    fought = game.give("duel p2")
+    lesson = choose_briefing(FIRST_GAME, rulebook(), game.question, (), (), READ)
+    assert "TW-DUEL-2" not in {*lesson.rules, *(one.rule for one in lesson.postponed_rules)}
+    fought = game.give_answers("duel p2")
     while fought.question.kind != "defend":
-        fought = fought.give(fought.question.write(next(fought.question.options())))
+        fought = fought.give_answers(fought.question.format_answer(next(fought.question.options())))
     assert "TW-DUEL-2" in told(fought, known)
 
 
 def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
-    game = at(other="; objects hat").give("duel p2")
+    game = at(other="; objects hat").give_answers("duel p2")
     acted = next(ruling for ruling in game.rulings if ruling.rule == "TW-DUEL-1")
-    waited = (Told("TW-DUEL-3", acted),)
-    assert lesson_of(FIRST_GAME, rulebook(), None, (), waited=waited).rules == ("TW-DUEL-1", "TW-DUEL-3")
-    later = lesson_of(FIRST_GAME, rulebook(), None, (), known={"TW-DUEL-1"}, waited=waited)
+    waited = (ToldRule("TW-DUEL-3", acted),)
+    assert choose_briefing(FIRST_GAME, rulebook(), None, (), waited=waited).rules == (
+        "TW-DUEL-1",
+        "TW-DUEL-3",
+    )
+    later = choose_briefing(FIRST_GAME, rulebook(), None, (), known={"TW-DUEL-1"}, waited=waited)
     assert later.rules == ("TW-DUEL-3",)
 
 
 def test_TW_END_1_the_end_game_is_told_before_it_is_entered():
     game = at(own="; objects hat,bra,cup", other="; objects teddy")
-    known = {*READ, *DUEL}
+    known = {*READ, *DUEL_RULES}
     assert "endgame" in game.question.options()
-    assert {*told(game, known)} >= {*ENDGAME}
-    assert not {*told(at(own="; objects hat,bra"), known)} & {*ENDGAME}
+    assert {*told(game, known)} >= {*ENDGAME_RULES}
+    assert not {*told(at(own="; objects hat,bra"), known)} & {*ENDGAME_RULES}
 
 
 def test_TW_BAT_3_mounts_wait_until_one_lies_open():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.testing.glossaries import forms
 from twingkit.twing.examples import examples
@@ -57,11 +57,13 @@ OF_THE_RULES = [
 OF_THE_ANALYSTS = ["odds", "best-responses", "notation", "ruling", "variant", "reading", "assumed"]
 
 
-FORMS = [(lang, each, form) for lang in LANGUAGES for each in EVERY for form in said_in(lang, forms, each)]
+FORMS = [
+    (lang, each, form) for lang in LANGUAGES for each in EVERY for form in call_in_language(lang, forms, each)
+]
 
 
 def ids(text: str, lang: str) -> list[str]:
-    return [found.id for found in said_in(lang, found_in, text)]
+    return [found.id for found in call_in_language(lang, found_in, text)]
 
 
 def test_there_are_the_words_of_the_rules_and_of_the_analysts():
@@ -139,22 +141,26 @@ def test_german_forms_are_found_too(text, found):
 def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
     text = " ".join(form for _, _, form in parts)
     for lang in LANGUAGES:
-        places = said_in(lang, places_in, text)
+        places = call_in_language(lang, places_in, text)
         end = 0
         for begin, stop, found in places:
             assert end <= begin < stop <= len(text)
             end = stop
             written = text[begin:stop]
-            assert written in said_in(lang, forms, found) or written[0].lower() + written[1:] in said_in(
-                lang, forms, found
-            )
-        assert said_in(lang, found_in, text) == tuple(dict.fromkeys(found for _, _, found in places))
+            assert written in call_in_language(lang, forms, found) or written[0].lower() + written[
+                1:
+            ] in call_in_language(lang, forms, found)
+        assert call_in_language(lang, found_in, text) == tuple(dict.fromkeys(found for _, _, found in places))
 
 
 @given(st.text(max_size=60))
 def test_any_text_can_be_looked_through(text):
     for lang in LANGUAGES:
-        assert len(said_in(lang, found_in, text)) <= len(said_in(lang, places_in, text)) <= len(text)
+        assert (
+            len(call_in_language(lang, found_in, text))
+            <= len(call_in_language(lang, places_in, text))
+            <= len(text)
+        )
 
 
 def test_every_special_word_in_the_titles_of_the_rules_is_found():

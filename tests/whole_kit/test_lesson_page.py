@@ -14,13 +14,13 @@ from twingkit.core.games import GameEntry, games
 from twingkit.learn.lesson.answer_key import AnswerKey
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import KINDS, Lesson, Step
-from twingkit.learn.lesson.reader import NAMED
+from twingkit.learn.lesson.reader import FILE_KEYS
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.testing.lessons import (
     assert_choices,
-    assert_kept,
     assert_mistakes,
     assert_predictions,
+    assert_record_restores,
     assert_solved,
 )
 from twingkit.twing.notation.position import Position
@@ -37,7 +37,7 @@ def first_cells(table: str) -> set[str]:
 
 def keys(kind: type) -> set[str]:
     """The keys that a table of a file may have."""
-    named = {value: key for key, value in NAMED.items()}
+    named = {value: key for key, value in FILE_KEYS.items()}
     return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
 
 
@@ -70,10 +70,10 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 def test_every_example_is_played_through(example: str) -> None:
     course = course_of("twing")
     assert course is not None
-    lesson = course.read({"id": "example", **tomllib.loads(example)})
+    lesson = course.parse_lesson({"id": "example", **tomllib.loads(example)})
     rehearse(lesson)
     assert lesson.solution
-    for holds in (assert_solved, assert_mistakes, assert_predictions, assert_choices, assert_kept):
+    for holds in (assert_solved, assert_mistakes, assert_predictions, assert_choices, assert_record_restores):
         holds(lesson)
 
 
@@ -99,7 +99,7 @@ def test_an_example_that_is_wrong_is_found_with_step_and_answer(
     course = course_of("twing")
     assert course is not None
     assert whole in EXAMPLES[number]
-    lesson = course.read({"id": "example", **tomllib.loads(EXAMPLES[number].replace(whole, broken))})
+    lesson = course.parse_lesson({"id": "example", **tomllib.loads(EXAMPLES[number].replace(whole, broken))})
     with pytest.raises(AssertionError, match=re.escape(said)):
         holds(lesson)
 
@@ -115,8 +115,8 @@ def test_the_lines_of_a_whole_table_are_those_that_the_game_reads() -> None:
     assert list(rows) == ["variant", "players", "p1", "table"]
     parts = {name: re.findall(r"`([a-z][^`]*)`", cell) for name, cell in rows.items()}
     for part in parts["p1"]:
-        assert f"p1 {part}" in Position.read([f"p1 {part}", "p2", "p3"], 3).lines()
+        assert f"p1 {part}" in Position.from_lines([f"p1 {part}", "p2", "p3"], 3).lines()
     for part in parts["table"]:
         full = "direction clockwise" if part == "direction" else part
-        assert Position.read(["p1", "p2", f"table {full}"], 2)
+        assert Position.from_lines(["p1", "p2", f"table {full}"], 2)
     assert [len(parts[name]) for name in ("p1", "table")] == [7, 8]

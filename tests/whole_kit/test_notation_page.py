@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.core.asking import Refusal
 from twingkit.core.links import from_link, to_link
+from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import CLASSES
-from twingkit.twing.exact_odds.lines import read_line
+from twingkit.twing.exact_odds.lines import parse_line
 from twingkit.twing.notation.position_lines import SEAT_PARTS, TABLE_PARTS
 from twingkit.twing.notation.situation import Situation
 
@@ -23,7 +23,7 @@ LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for
 
 
 def read(line: str) -> object:
-    return Situation.parse(line).check() if re.search("[:;] hand ", line) else read_line(line)
+    return Situation.parse(line).check() if re.search("[:;] hand ", line) else parse_line(line)
 
 
 def test_the_page_shows_every_kind_of_line():

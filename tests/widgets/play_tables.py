@@ -7,10 +7,10 @@ import re
 from html import unescape
 
 from twingkit import Game, twing
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.rulebook import Hidden
 from twingkit.core.starts import game_line
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
@@ -43,7 +43,7 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
     )
 
 
-@speaks
+@localized
 def panel(
     *lines: str, players: str = "F W", variant: str = "box", lang: str | None = None, seat: str = "p1"
 ) -> PlayPanel:
@@ -98,12 +98,12 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
             player.hand.append(spell)
         cards = player.cats + player.traps
         cats = rng.randint(0, cards)
-        player.held = Held(cats, cards - cats)
+        player.held = ResponseCards(cats, cards - cats)
     told = twin.table.rulings
     for place, (rule, case, facts) in enumerate(told):
         changed = {
-            name: Hidden(twing.Spell("A", 9), fact.player, fact.closed, fact.also)
-            if isinstance(fact, Hidden) and seat not in (fact.player, fact.also)
+            name: Hidden(twing.Spell("A", 9), fact.player, fact.placeholder, fact.other_player)
+            if isinstance(fact, Hidden) and seat not in (fact.player, fact.other_player)
             else fact
             for name, fact in facts.items()
         }

@@ -7,8 +7,8 @@ import random
 import attrs
 import pytest
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.twing.quiz import AnswerOption, Item
 from twingkit.twing.quiz.deal import BY_TOPIC
@@ -51,7 +51,7 @@ def winner(rng: random.Random) -> Item | None:
     table = f"F: L{powers[0]} vs W: A{powers[1]}"
     before = (f"lay L{powers[0]}", f"lay A{powers[1]}", f"roll {faces[0]}")
     after = (f"roll {faces[1]}",)
-    game = Game.begin(table).give(*before, *after)
+    game = Game.begin(table).give_answers(*before, *after)
     if not game.over:
         return None
     right = ("attacker", "defender", "tie")[2 if game.result.winner is None else game.result.winner]
@@ -60,7 +60,7 @@ def winner(rng: random.Random) -> Item | None:
         (ruling for ruling in game.rulings if ruling.rule in rules), key=lambda each: rules.index(each.rule)
     )
     choices = [
-        AnswerOption(key, texts, right=key == right, forgot="" if key == right else "TW-BAT-15")
+        AnswerOption(key, texts, right=key == right, forgotten_rule="" if key == right else "TW-BAT-15")
         for key, texts in SIDES.items()
     ]
     prompt = (
@@ -75,7 +75,7 @@ def points(rng: random.Random) -> Item | None:
     spell, creature = rng.randint(1, 6), rng.randint(1, 5)
     table = f"F: F{spell} + F{creature} vs W: W4"
     before = (f"lay F{spell} + F{creature}",)
-    said = list(Game.begin(table).give(*before).rulings)
+    said = list(Game.begin(table).give_answers(*before).rulings)
     sums = sorted({spell + creature: "", spell: "TW-BAT-2", spell + creature + 1: ""}.items())
     choices = [
         AnswerOption(
@@ -94,9 +94,9 @@ def buying(rng: random.Random) -> Item | None:
         f"players F W\np1 hand F5 cat; ornicles {have}\np2 hand W4 trap; entourage W3; objects teddy\n"
         "table turn 9; to-move p1; phase action; display hat,cup"
     )
-    no = Game.begin(table).refused("p1: buy hat")
+    no = Game.begin(table).refusal("p1: buy hat")
     after = () if no else ("p1: buy hat",)
-    why = [no] if no else Game.begin(table).give(*after).rulings[:1]
+    why = [no] if no else Game.begin(table).give_answers(*after).rulings[:1]
     words = {"yes": {"en": "Yes", "de": "Ja"}, "no": {"en": "No", "de": "Nein"}}
     right = "no" if no else "yes"
     choices = [
@@ -116,7 +116,9 @@ def attacking(rng: random.Random) -> Item | None:
     before = ("p1: attack p2", "p1: lay F5 + F4", "p2: lay W4 W4", "p2: pass")
     after = (f"p1: roll {face}", "p2: roll 2", "p1: pass", "p2: pass")
     told = [
-        ruling for entry in Game.begin(table).give(*before, *after).transcript for ruling in entry.rulings
+        ruling
+        for entry in Game.begin(table).give_answers(*before, *after).transcript
+        for ruling in entry.rulings
     ]
     why = [ruling for ruling in told if ruling.rule == "TW-BAT-15"][:1]
     choices = [

@@ -9,7 +9,7 @@ import pytest
 from twingkit import Game, twing
 from twingkit.core.links import pack
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.save import sealed
+from twingkit_widgets.table.play.save import seal_game
 
 GAME = "twingkit-record 1\ngame twing\nplayers F W\nvariant box\nbox assumed\n"
 BATTLE = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\n"
@@ -64,7 +64,7 @@ def test_a_game_that_was_pasted_is_offered_up_to_there() -> None:
 def test_a_sealed_game_with_its_settings_is_offered_up_to_there() -> None:
     panel: Any = page("play", "lang=en")[0]
     game = Game.replay(GOOD["play"])
-    head = sealed(game, panel.match.settings.resumed_from(game.start).changed(seat=1)).splitlines()[0]
+    head = seal_game(game, panel.match.settings.resumed_from(game.start).changed(seat=1)).splitlines()[0]
     panel.do("load", {"text": f"# {head}\n{WRONG['play']}"})
     panel.do("up_to")
     assert panel.match.settings.seat == 1
@@ -92,5 +92,5 @@ def test_a_record_of_another_edition_offers_nothing() -> None:
 
 def test_a_battle_that_the_browser_kept_goes_on() -> None:
     made = page("battle-lab", "lang=en")
-    made.frame.do("resume", twing.battle_game("F: F5 vs W: W6").give("lay F5").record)
+    made.frame.do("resume", twing.battle_game("F: F5 vs W: W6").give_answers("lay F5").record)
     assert made.frame.note == "resumed"

@@ -34,7 +34,7 @@ def test_a_lesson_of_four_lines_can_be_gone_through() -> None:
         assert panel.error is None
     assert "TW-BAT-16" in panel.html
     panel.do("forward")
-    assert panel.controller.run.finished
+    assert panel.controller.run.is_finished
 
 
 def test_a_wrong_prediction_is_answered_by_the_rule() -> None:
@@ -69,7 +69,7 @@ def test_every_kind_of_step_can_be_written() -> None:
         lang="de",
     )
     end = rehearse(panel.controller.lesson)
-    assert end.finished
+    assert end.is_finished
     assert "Kauf ein." in panel.html
     panel.controller.run = end
     panel.refresh()
@@ -106,4 +106,4 @@ def test_a_prediction_without_options_is_refused_where_none_are_usual() -> None:
 
 @pytest.mark.parametrize("name", COURSE.names)
 def test_the_lessons_of_the_course_can_be_rehearsed(name: str) -> None:
-    assert rehearse(COURSE.lesson(name)).finished
+    assert rehearse(COURSE.lesson(name)).is_finished

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from widgets.play_tables import panel
 
-from twingkit.core.asking import Chance
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
@@ -28,7 +28,7 @@ SAYS = {
 }
 
 
-@speaks
+@localized
 def begun(game: str, lang: str | None = None) -> Any:
     """A panel before an answer after which dice fall."""
     if game == "imperium":

@@ -52,7 +52,7 @@ def spoken_of() -> dict[str, object]:
     """What the calls name."""
     results = arena.play(6, ["steady", "random"], game="twing", processes=1)
     odds = twing.odds_many(["F: F5 vs W: W6", "F: F4 vs W: W6"])
-    begun = twing.battle_game("F: F5 vs W: W6", seed=1).give("lay F5", "lay W6")
+    begun = twing.battle_game("F: F5 vs W: W6", seed=1).give_answers("lay F5", "lay W6")
 
     return {
         "twingkit": twingkit,
@@ -88,7 +88,7 @@ def spoken_of() -> dict[str, object]:
         "EMPTY": pd.DataFrame(),
         "FIGURE": charts.odds(odds),
         "RECORD": begun.record,
-        "UNITS": imperium.read_units(UNITS),
+        "UNITS": imperium.parse_units(UNITS),
     }
 
 

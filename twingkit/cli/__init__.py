@@ -16,7 +16,7 @@ from twingkit.cli.commands import add_own_commands
 from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
-from twingkit.cli.output import replace_signs, written_out
+from twingkit.cli.output import flushed_output, replace_unencodable
 from twingkit.cli.puzzles import puzzles
 from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
@@ -66,6 +66,6 @@ for program in (notebooks, explore, publish, house, worksheet):
 
 def main() -> None:
     """Run the command."""
-    replace_signs()
-    with written_out():
+    replace_unencodable()
+    with flushed_output():
         app()

@@ -11,11 +11,11 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from twingkit.cli.options import fail, reason
-from twingkit.cli.output import written_out
-from twingkit.core.asking import Refusal
+from twingkit.cli.options import fail, fault_text
+from twingkit.cli.output import flushed_output
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 
 Context = Any
 """The context of a command, of click as typer holds it."""
@@ -39,10 +39,10 @@ class Command(TyperCommand):
         lang = ctx.params.get("lang")
         with in_language(str(lang) if lang else None):  # a default may come as it is written, a text
             try:
-                with written_out():
+                with flushed_output():
                     return super().invoke(ctx)
             except (Fault, Refusal) as fault:
-                fail(reason(fault))
+                fail(fault_text(fault))
 
     def get_params(self, ctx: Context) -> Parameters:
         """All parameters, the help option among them."""

@@ -4,7 +4,7 @@
 
 - `odds(line, responses)`: a `LineOdds`, the answer of `twingkit odds`; with `rounds` too, a number, if
   it can tell the state after so many, and `budget`, seconds, if it can be asked for odds that take long;
-- `played(line, seed)`: a game played to its end, which `twingkit step` prints;
+- `play_line(line, seed)`: a game played to its end, which `twingkit step` prints;
   both with a `variant` too, a line of text, if the game has variants;
 - `add_to(app)`: puts commands of its own on a `typer.Typer`.
 
@@ -21,13 +21,13 @@ from typing import Any
 import attrs
 import typer
 
-from twingkit.core.games import GameEntry, parts
-from twingkit.core.language import speaks
+from twingkit.core.games import GameEntry, games_with_part
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.odds.odds import Outcomes, WinTieLoss
-from twingkit.players.policies import computer
+from twingkit.players.policies import computer_player
 
 _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
 """The part of a game that an option asks for."""
@@ -37,15 +37,15 @@ _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
 class LineOdds:
     """The odds of a line as they are printed: the canonical line, a head, the chances, and lines below.
 
-    In JSON the line is under `kind`, and `more` is at the end.
+    In JSON the line is under `kind`, and `extra` is at the end.
     """
 
     line: str
     odds: WinTieLoss | Outcomes
     head: str
-    below: tuple[str, ...] = ()
+    footer: tuple[str, ...] = ()
     kind: str = "line"
-    more: Mapping[str, object] = attrs.field(factory=dict)
+    extra: Mapping[str, object] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
     """The names of `Outcomes` in the reader's language, where they are not those of the game's words."""
 
@@ -72,21 +72,23 @@ def line_odds(
     options: dict[str, str | float] = {"variant": variant, "rounds": rounds, "budget": budget}
     named: dict[str, object] = {}
     for name, value in options.items():
-        named |= _named(entry, own, name, value)
+        named |= _optional_argument(entry, own, name, value)
     if own is not None:
         answer = own(line, responses, **named)
         assert isinstance(answer, LineOdds)
-        return _worded(answer, entry)
+        return _with_outcome_names(answer, entry)
     module = entry.load("odds")
     if module is None:
         raise Fault("games.no_part", game=entry.title(), part="odds")
-    start, odds = start_of(line), module.odds(line)
+    start, odds = parse_start(line), module.odds(line)
     own_names = isinstance(odds, Outcomes)
     head = message("odds.about") if own_names else message("odds.first", seat=start.seat(0))
-    return _worded(LineOdds(line=head_line(Game(start), line), odds=odds, head=head), entry)
+    return _with_outcome_names(
+        LineOdds(line=first_setup_line(Game(start), line), odds=odds, head=head), entry
+    )
 
 
-def _worded(answer: LineOdds, entry: GameEntry) -> LineOdds:
+def _with_outcome_names(answer: LineOdds, entry: GameEntry) -> LineOdds:
     """The answer with a name for each of its chances: of outcomes what the game calls them."""
     if not isinstance(answer.odds, Outcomes):
         return attrs.evolve(answer, names={name: message(f"odds.{name}") for name in answer.chances})
@@ -95,7 +97,7 @@ def _worded(answer: LineOdds, entry: GameEntry) -> LineOdds:
     return attrs.evolve(answer, names={**called, **answer.names})
 
 
-def _named(
+def _optional_argument(
     entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float
 ) -> dict[str, object]:
     """The variant, the number of rounds or of seconds as an argument of a game's own command; raises `Fault`
@@ -107,20 +109,20 @@ def _named(
     return {name: value}
 
 
-@speaks
-def played(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str | None = None) -> Game:
+@localized
+def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str | None = None) -> Game:
     """A game that begins with a line, played to its end: as the game has it, or at random."""
     own = getattr(entry.load("commands"), "played", None)
-    named = _named(entry, own, "variant", variant)
+    named = _optional_argument(entry, own, "variant", variant)
     if own is not None:
         game = own(line, seed, **named)
         assert isinstance(game, Game)
         return game
-    start = start_of(line)
-    return Game(start, seed=seed).play(computer(start, "random", seed))
+    start = parse_start(line)
+    return Game(start, seed=seed).play(computer_player(start, "random", seed))
 
 
-def head_line(game: Game, typed: str) -> str:
+def first_setup_line(game: Game, typed: str) -> str:
     """The first set-up line of a game as a person types it: without the word that only records have."""
     first = game.start.lines()[0]
     word = first.partition(" ")[0]
@@ -132,7 +134,7 @@ def add_own_commands(app: typer.Typer) -> None:
 
     A game whose commands cannot be loaded is named in a warning: the others work.
     """
-    for _, commands in parts("commands"):
+    for _, commands in games_with_part("commands"):
         own = typer.Typer()
         if hasattr(commands, "add_to"):
             commands.add_to(own)

@@ -13,12 +13,12 @@ import attrs
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.core.asking import one_line
-from twingkit.core.games import GameEntry, game_named, games
+from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault, message
+from twingkit.core.questions import one_line
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.learn.first_game.first_game import Deal, first_game_of
-from twingkit.learn.first_game.search import Figures, search, written
+from twingkit.learn.first_game.search import DealMeasurements, find_deal, format_deals
 
 DEALS = "first_deals.toml"
 """The file of the deals, beside the module that the entry of the game names."""
@@ -39,34 +39,36 @@ def first_game(
     """Search the deal from which a beginner learns best, for each number of players, and show its figures."""
     entry = _entry(game)
     counts = sorted(first_game_of(entry).deals) if players is None else [players]
-    deals = [_searched(entry, count, seeds) for count in counts]
+    deals = [_search_deal(entry, count, seeds) for count in counts]
     print("\n".join(_table(deals)))
     if write:
         path = _file(entry)
         kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.figures}
         kept |= {deal.players: deal for deal in deals}
-        path.write_text(written(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8")
+        path.write_text(
+            format_deals(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8"
+        )
         print(path)
 
 
 def _entry(game: str) -> GameEntry:
     """The game of this id. Raises `Fault` naming those that there are."""
     try:
-        return game_named(game)
+        return game_by_id(game)
     except LookupError as why:
         known = ", ".join(entry.id for entry in games())
         raise Fault("first_game.game", found=one_line(game), known=known) from why
 
 
-def _searched(entry: GameEntry, players: int, seeds: int) -> Deal:
+def _search_deal(entry: GameEntry, players: int, seeds: int) -> Deal:
     """The best deal for a number of players, with a bar on the error stream."""
     with progress_bar(max(seeds, 1), 0, visible=True) as show:
-        return search(entry, players, seeds, tried=show)
+        return find_deal(entry, players, seeds, tried=show)
 
 
 def _table(deals: list[Deal]) -> list[str]:
     """One row for each deal, in columns."""
-    names = ("players", "seed", *(field.name for field in attrs.fields(Figures)))
+    names = ("players", "seed", *(field.name for field in attrs.fields(DealMeasurements)))
     rows = [[message(f"first_game.column.{name}") for name in names]]
     rows += [[str(deal.players), str(deal.seed), *map(str, deal.figures.values())] for deal in deals]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names))]

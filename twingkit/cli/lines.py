@@ -12,13 +12,13 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.commands import LineOdds, head_line, line_odds, played
-from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail, reason
-from twingkit.core.asking import Refusal
+from twingkit.cli.commands import LineOdds, first_setup_line, line_odds, play_line
+from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail, fault_text
 from twingkit.core.messages import message
 from twingkit.core.play import Game
-from twingkit.core.starts import whose_line
-from twingkit.core.words import percents
+from twingkit.core.questions import Refusal
+from twingkit.core.starts import find_game_of_line
+from twingkit.core.words import format_percents
 from twingkit.odds.odds import Odds
 
 
@@ -62,15 +62,15 @@ def odds(
     """The exact chances of what a line describes: to win, to tie and to lose for its first side, or of the
     outcomes that the game names."""
     try:
-        answer = line_odds(whose_line(line), line, responses.value, variant, rounds, budget)
+        answer = line_odds(find_game_of_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
-        fail(reason(fault))
+        fail(fault_text(fault))
     if as_json:
         chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
-        print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.more}))
+        print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.extra}))
     else:
-        print("\n".join([answer.line, answer.head, *_chances(answer), *answer.below]))
+        print("\n".join([answer.line, answer.head, *_chances(answer), *answer.footer]))
 
 
 def step(
@@ -83,18 +83,18 @@ def step(
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:
-        game = played(whose_line(line), line, seed, variant)
-        story = _told(game)
+        game = play_line(find_game_of_line(line), line, seed, variant)
+        story = _story_lines(game)
     except (ValueError, Refusal) as fault:
-        fail(reason(fault))
-    print(head_line(game, line))
+        fail(fault_text(fault))
+    print(first_setup_line(game, line))
     print(message("step.seed", seed=seed))
     print("\n".join(story))
 
 
-def _told(game: Game) -> list[str]:
+def _story_lines(game: Game) -> list[str]:
     """A game as lines: what was answered, and what the rules said to it."""
-    lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening]
+    lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
     for entry in game.transcript:
         lines.append(f"\n{entry.seat}: {entry.answer}")
         lines += [f"    {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
@@ -104,11 +104,11 @@ def _told(game: Game) -> list[str]:
 def _chances(answer: LineOdds) -> list[str]:
     chances, names = answer.chances, answer.names
     width = max(map(len, names.values()))
-    shown = percents(list(chances.values()), 2)
+    shown = format_percents(list(chances.values()), 2)
     room = max(map(len, shown))
     rows = [f"  {names[name]:{width}}  {text:>{room}}" for name, text in zip(names, shown, strict=True)]
     if isinstance(answer.odds, Odds) and answer.odds.margin is not None:
         criticals = [getattr(answer.odds, f"critical_{name}") for name in names]
-        parts = dict(zip(names, percents(criticals, 2), strict=True))
+        parts = dict(zip(names, format_percents(criticals, 2), strict=True))
         rows.append("  " + message("odds.critical", **parts))
     return rows

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from twingkit.core.asking import Refusal
 from twingkit.core.games import games
-from twingkit.core.messages import explain, message
+from twingkit.core.messages import message, text_or_str
+from twingkit.core.questions import Refusal
 from twingkit.core.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ VariantOption = Annotated[
 def examples(*, rules: bool = False) -> str:
     """A line of each game, or how the ids of its rules begin, for the help of a command."""
     if rules:
-        return " or ".join(f"{entry.prefix}-…" for entry in games() if entry.rules)
+        return " or ".join(f"{entry.rule_prefix}-…" for entry in games() if entry.rules)
     return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
 
 
-def reason(fault: Exception) -> str:
+def fault_text(fault: Exception) -> str:
     """The text of what cannot be; of a rule that forbids it also its id."""
-    text = explain(fault)
+    text = text_or_str(fault)
     rule = f"[{fault.rule}]" if isinstance(fault, Refusal) else ""
     return text if not rule or text.endswith(rule) else f"{text} {rule}"
 
@@ -53,7 +53,7 @@ def fail(text: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def text_of(file: Path) -> str:
+def read_file(file: Path) -> str:
     """The text of a file; ends the command with what is wrong where it cannot be read."""
     try:
         return file.read_text(encoding="utf-8")

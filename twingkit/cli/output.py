@@ -64,7 +64,7 @@ def _plain(sign: str) -> str:
 codecs.register_error(NEAREST, nearest)
 
 
-def replace_signs() -> None:
+def replace_unencodable() -> None:
     """Let the output and error streams replace what they cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -72,7 +72,7 @@ def replace_signs() -> None:
 
 
 @contextmanager
-def written_out() -> Iterator[None]:
+def flushed_output() -> Iterator[None]:
     """Write all that is printed meanwhile. A full disk, a folder that is gone and the like end the program
     with one line on the error stream and exit code 2; of a reader that has gone away nothing is said."""
     try:

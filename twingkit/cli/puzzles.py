@@ -14,11 +14,11 @@ import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.core.messages import Fault, message
-from twingkit.core.words import percent
-from twingkit.learn.puzzles.check import GAMES, Checked, checked, sample_of
-from twingkit.learn.puzzles.exact import find_exact
-from twingkit.learn.puzzles.puzzle import Puzzle, read_puzzles, source_of
-from twingkit.learn.puzzles.search import find
+from twingkit.core.words import format_percent
+from twingkit.learn.puzzles.check import GAMES, PuzzleCheck, check_puzzles, sample_puzzles
+from twingkit.learn.puzzles.exact import find_exact_puzzles
+from twingkit.learn.puzzles.puzzle import Puzzle, parse_puzzles, puzzle_source
+from twingkit.learn.puzzles.search import find_puzzles
 
 Game = Annotated[str, typer.Argument(help="Which game: its id.")]
 Games = Annotated[
@@ -59,10 +59,10 @@ def puzzles(
 ) -> None:
     """Find positions in which one answer is clearly better than all others, or check those that are there."""
     try:
-        file = out or source_of(game).file
-        known = read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
+        file = out or puzzle_source(game).file
+        known = parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
         if check:
-            there = sample_of(known, sample, seed) if sample else known
+            there = sample_puzzles(known, sample, seed) if sample else known
             _check(game, there, games or GAMES, file if drop else None)
             return
         count = 0
@@ -78,44 +78,44 @@ def puzzles(
 
 def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzzle, ...]) -> Iterator[Puzzle]:
     if not exact:
-        return find(
+        return find_puzzles(
             game, seeds, players=[name.strip() for name in players.split(",") if name.strip()], known=known
         )
-    source = source_of(game).exact
+    source = puzzle_source(game).exact
     if source is None:
         raise Fault("puzzles.none_exact", game=game)
-    return find_exact(source, seeds, known)
+    return find_exact_puzzles(source, seeds, known)
 
 
 def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) -> None:
     """Say of each puzzle that fails why, and of all how many hold; a `file` is written anew after each."""
     if file is not None:
-        there = [puzzle for puzzle in there if puzzle.exact or puzzle.answers[0].games < games]
+        there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].games < games]
     failed, walked, apart = 0, 0, 0.0
-    for check in checked(game, there, games):
-        if check.puzzle.exact and check.apart is not None:
-            walked, apart = walked + 1, max(apart, check.apart)
+    for check in check_puzzles(game, there, games):
+        if check.puzzle.is_exact and check.worth_difference is not None:
+            walked, apart = walked + 1, max(apart, check.worth_difference)
         if not check.holds:
             failed += 1
             facts = {
                 "id": check.puzzle.id,
                 "theme": check.puzzle.kind,
-                "kept": percent(check.puzzle.margin),
+                "kept": format_percent(check.puzzle.margin),
             }
-            now = f"{percent(check.now.margin)} ± {percent(check.now.error)}"
+            now = f"{format_percent(check.rechecked.margin)} ± {format_percent(check.rechecked.error)}"
             print(message("puzzles.failed", **facts, now=now), flush=True)
-        if file is not None and not (check.holds and check.puzzle.exact):
-            _put(file, check)
+        if file is not None and not (check.holds and check.puzzle.is_exact):
+            _apply_check(file, check)
     far = f"{apart:.1e}"
     print(message("puzzles.checked", n=len(there), failed=failed, walked=walked, apart=far))
 
 
-def _put(file: Path, check: Checked) -> None:
+def _apply_check(file: Path, check: PuzzleCheck) -> None:
     """Put the figures of a check into a file, or take out the puzzle that does not hold."""
     lines = []
-    for kept in read_puzzles(file.read_text(encoding="utf-8").splitlines()):
+    for kept in parse_puzzles(file.read_text(encoding="utf-8").splitlines()):
         if kept.id != check.puzzle.id:
             lines.append(kept.to_json() + "\n")
         elif check.holds:
-            lines.append(check.now.to_json() + "\n")
+            lines.append(check.rechecked.to_json() + "\n")
     file.write_text("".join(lines), encoding="utf-8")

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from twingkit import Game, RecordError
-from twingkit.cli.options import Lang, LangOption, fail, text_of
-from twingkit.core.record import unused_note
+from twingkit.cli.options import Lang, LangOption, fail, read_file
+from twingkit.core.record import unused_lines_note
 from twingkit.core.slices import REVIEW_TIME
 
 SecondsOption = Annotated[float, typer.Option(min=1, help="The time it may take: longer is surer.")]
@@ -22,12 +22,12 @@ def review(
     file: RecordFile, seconds: SecondsOption = REVIEW_TIME, seed: SeedOption = 0, lang: LangOption = Lang.EN
 ) -> None:
     """Rate every decision of a recorded game: mistakes with both chances, luck, turning points."""
-    from twingkit.learn.reviews.report import report
+    from twingkit.learn.reviews.report import report_lines
     from twingkit.learn.reviews.reviewing import Review
 
-    worked = Review(text_of(file), seed=seed)
+    worked = Review(read_file(file), seed=seed)
     worked.run(seconds=seconds)
-    print("\n".join(report(worked, lang)))
+    print("\n".join(report_lines(worked, lang)))
 
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
@@ -35,11 +35,11 @@ RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that beg
 
 def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
     """Play a record again and tell what happened; of a broken one, all that comes before the fault."""
-    text = text_of(file)
+    text = read_file(file)
     try:
         game = Game.replay(text)
         print(game.story(lang), end="")
-        if note := unused_note(game):
+        if note := unused_lines_note(game):
             print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, examples, fail
-from twingkit.core.asking import one_line
 from twingkit.core.games import game_of_rule, games
 from twingkit.core.messages import message
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook.rule_errors import UnknownRule
 
 
@@ -24,7 +24,7 @@ def rule(
         unknown = message("rule.unknown", id=one_line(fault.wanted))
         fail(message("rule.near", unknown=unknown, ids=", ".join(fault.near)) if fault.near else unknown)
     except LookupError:
-        known = ", ".join(f"{entry.prefix}-…" for entry in games())
+        known = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
         fail(message("rule.no_game", id=one_line(rule_id), known=known))
     print(f"{rule_found.id}  {rule_found.title(lang.value)}  ({message(f'rule.{rule_found.status}')})")
     print(rule_found.text(lang.value))

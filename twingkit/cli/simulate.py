@@ -18,10 +18,10 @@ import typer
 
 from twingkit.analyse import arena
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.core.games import default_game, game_named
-from twingkit.core.language import speaks
-from twingkit.core.messages import explain, has_message, message
-from twingkit.core.words import percent, percents
+from twingkit.core.games import default_game, game_by_id
+from twingkit.core.language import localized
+from twingkit.core.messages import has_message, message, text_or_str
+from twingkit.core.words import format_percent, format_percents
 
 INTERRUPTED = 130
 """The exit code of what Ctrl-C has ended."""
@@ -60,7 +60,7 @@ def simulate(
     names = [name.strip() for name in players.split(",")]
     own_box = _box(game or default_game().id, box)
     progress_bar = sys.stderr.isatty()
-    with _warned():
+    with _warnings_on_stderr():
         try:
             results = arena.play(
                 games,
@@ -90,7 +90,7 @@ def simulate(
         print(message("simulate.kept", folder=out))
 
 
-@speaks
+@localized
 def summary(results: arena.Results, lang: str | None = None) -> list[str]:
     """The lines that sum results up: wins by policy with their intervals, turns, and ends of the games."""
     run = results.run
@@ -110,7 +110,7 @@ def summary(results: arena.Results, lang: str | None = None) -> list[str]:
 def _ends(results: arena.Results, count: int) -> Iterator[str]:
     """The ends of games in words, with the share of each."""
     ends = sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0])))
-    shares = percents([games / count for _, games in ends], 1)
+    shares = format_percents([games / count for _, games in ends], 1)
     for (end, _), share in zip(ends, shares, strict=True):
         key = f"{results.run.game}.end.{end}"
         words = message(key) if has_message(key) else str(end)
@@ -128,15 +128,15 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 def _table(results: arena.Results) -> list[str]:
     head = [message(f"simulate.{name}") for name in ("policy", "won", "share", "interval", "chance")]
     wins: list[Any] = list(results.wins().itertuples())  # rows of pandas
-    unwon = results.unwon
-    shares = percents([row.share for row in wins] + [unwon / wins[0].games], 1)
+    unwon = results.games_without_winner
+    shares = format_percents([row.share for row in wins] + [unwon / wins[0].games], 1)
     rows = [
         [
             str(row.Index),
             str(row.won),
             share,
-            f"{percent(row.low, 1)} – {percent(row.high, 1)}",
-            percent(row.chance, 1),
+            f"{format_percent(row.low, 1)} – {format_percent(row.high, 1)}",
+            format_percent(row.chance, 1),
         ]
         for row, share in zip(wins, shares, strict=False)
     ]
@@ -156,10 +156,10 @@ def _box(game: str, file: Path | None) -> Any:  # each game has its box
     if file is None:
         return None
     try:
-        load_box = game_named(game).load("box")
+        load_box = game_by_id(game).load("box")
         return file if load_box is None else load_box(file)
     except ValueError as fault:
-        fail(explain(fault))
+        fail(text_or_str(fault))
     except LookupError:
         return file  # there is no such game: the arena raises the error
     except FileNotFoundError:
@@ -169,7 +169,7 @@ def _box(game: str, file: Path | None) -> Any:  # each game has its box
 
 
 @contextmanager
-def _warned() -> Iterator[None]:
+def _warnings_on_stderr() -> Iterator[None]:
     """Parts that cannot be used are named on the error stream at once."""
 
     def say(
@@ -181,7 +181,7 @@ def _warned() -> Iterator[None]:
         line: str | None = None,
     ) -> None:
         if isinstance(message, arena.DamagedPart):
-            print(f"twingkit: {_again(message)}", file=sys.stderr)
+            print(f"twingkit: {_damage_text(message)}", file=sys.stderr)
         else:
             usual(message, category, filename, lineno, file, line)
 
@@ -191,5 +191,5 @@ def _warned() -> Iterator[None]:
         yield
 
 
-def _again(damaged: arena.DamagedPart) -> str:
+def _damage_text(damaged: arena.DamagedPart) -> str:
     return message("simulate.again", damage=damaged.damage)

@@ -19,30 +19,30 @@ PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def explore(context: typer.Context) -> None:
     """Serve the site on this machine and print its address (`--help` lists its options)."""
-    _become("twingkit_widgets.site", context.args, ("twingkit_widgets", "voila"))
+    _run_module("twingkit_widgets.site", context.args, ("twingkit_widgets", "voila"))
 
 
 def notebooks(context: typer.Context) -> None:
     """Copy lessons, analyses and site pages as notebooks into a folder, never over what is there."""
-    _become("twingkit_widgets.site.copy_notebooks", context.args, ("twingkit_widgets",))
+    _run_module("twingkit_widgets.site.copy_notebooks", context.args, ("twingkit_widgets",))
 
 
 def publish(context: typer.Context) -> None:
     """Write the site as files, for any file host (`--help` lists its options)."""
-    _become("twingkit_widgets.static_site", context.args, ("twingkit_widgets",))
+    _run_module("twingkit_widgets.static_site", context.args, ("twingkit_widgets",))
 
 
 def worksheet(context: typer.Context) -> None:
     """Write lessons and questions as a page to print, the answers apart (`--help` lists its options)."""
-    _become("twingkit_widgets.learn.printed.worksheet", context.args, ("twingkit_widgets",))
+    _run_module("twingkit_widgets.learn.printed.worksheet", context.args, ("twingkit_widgets",))
 
 
 def house(context: typer.Context) -> None:
     """Begin or check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
-    _become("twingkit_widgets.house", context.args, ("twingkit_widgets",))
+    _run_module("twingkit_widgets.site_settings", context.args, ("twingkit_widgets",))
 
 
-def _become(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoReturn:
+def _run_module(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoReturn:
     """Run a module with these arguments in the place of this command."""
     missing = [name for name in needs if find_spec(name) is None]
     if missing:

@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.core.asking import one_line
-from twingkit.core.games import parts
+from twingkit.core.games import games_with_part
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
+from twingkit.core.questions import one_line
 from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.core.variants.variant import AnyVariant
 
@@ -43,21 +43,21 @@ def variants(
         fail(message("variant.one_thing", found=", ".join(chosen)))
     kind = variants_of(game)
     if name is not None:
-        lines = _in_full(kind.listed, kind.listed[name])
+        lines = _in_full(kind.switches, kind.switches[name])
     elif preset is not None:
         lines = [_line(kind.preset(preset))]
     elif compare is not None:
-        lines = _compared(kind.parse(compare[0]), kind.parse(compare[1]))
+        lines = _comparison(kind.parse(compare[0]), kind.parse(compare[1]))
     else:
         names = ", ".join(kind.presets())
-        lines = [*_table(kind.listed), "", message("variant.presets", names=names)]
+        lines = [*_table(kind.switches), "", message("variant.presets", names=names)]
     print("\n".join(lines))
 
 
 def variants_of(game: str) -> type[AnyVariant]:
     """The variants of the game with this id, of the first that has any if it is empty; raises `Fault` naming
     those that have some."""
-    having = {entry.id: kind for entry, kind in parts("variants")}
+    having = {entry.id: kind for entry, kind in games_with_part("variants")}
     if not having or (game and game not in having):
         raise Fault("variant.game", found=one_line(game), known=", ".join(having))
     kind: type[AnyVariant] = having[game or next(iter(having))]
@@ -67,7 +67,7 @@ def variants_of(game: str) -> type[AnyVariant]:
 def _line(variant: AnyVariant) -> str:
     """A variant as its changes to the box."""
     changed = {change.switch.key: change.other for change in type(variant).box().diff(variant)}
-    return " ".join(["box", *(_settings(variant.listed, changed) if changed else ())])
+    return " ".join(["box", *(_settings(variant.switches, changed) if changed else ())])
 
 
 def _settings(switches: Switches, values: Mapping[str, Value]) -> list[str]:
@@ -85,7 +85,7 @@ def _table(switches: Switches) -> list[str]:
             switch.title(),
             _books(switches, switch),
         ]
-        for switch in switches.all
+        for switch in switches.all_switches
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
     return [
@@ -130,18 +130,18 @@ def _in_full(switches: Switches, switch: Switch) -> list[str]:
     return [*lines, message("rule.source", source=text)]
 
 
-def _compared(first: AnyVariant, second: AnyVariant) -> list[str]:
+def _comparison(first: AnyVariant, second: AnyVariant) -> list[str]:
     """The changes from one variant to another, as lines."""
     changes = first.diff(second)
     if not changes:
         return [message("variant.same", line=str(first))]
     lines = [f"A: {first}", f"B: {second}"]
     for change in changes:
-        lines += _changed(change)
+        lines += _change_lines(change)
     return lines
 
 
-def _changed(change: SwitchDifference) -> list[str]:
+def _change_lines(change: SwitchDifference) -> list[str]:
     switch = change.switch
     first, second = switch.choice(change.one), switch.choice(change.other)
     return [

@@ -20,9 +20,9 @@ class KitError(Exception):
         return hash((type(self), str(self)))
 
     def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
-        return _as_it_was, (type(self), self.args), vars(self)
+        return _create_without_init, (type(self), self.args), vars(self)
 
 
-def _as_it_was(kind: type[KitError], args: tuple[object, ...]) -> KitError:
+def _create_without_init(kind: type[KitError], args: tuple[object, ...]) -> KitError:
     """Create an error without calling `__init__`; pickle restores its attributes afterwards."""
     return kind.__new__(kind, *args)

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from twingkit.core.asking import Refusal
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
-from twingkit.core.starts import start_of
+from twingkit.core.questions import Refusal
+from twingkit.core.running.running_script import player_count
+from twingkit.core.starts import parse_start
 
-__all__ = ["examples", "lines_by_seats"]
+__all__ = ["example_by_player_count", "examples"]
 
 
 def examples(entry: GameEntry) -> list[str]:
@@ -20,28 +20,28 @@ def examples(entry: GameEntry) -> list[str]:
     example of its entry, else nothing but the words with which its lines begin, where that is enough."""
     lines = getattr(entry.load("starts"), "EXAMPLES", ())
     own = list(lines) or ([entry.example] if entry.example else [])
-    return own or [line.strip() for line in entry.lines if _begins(line.strip(), entry)]
+    return own or [line.strip() for line in entry.line_prefixes if _can_start(line.strip(), entry)]
 
 
-def lines_by_seats(entry: GameEntry) -> Mapping[int, str]:
+def example_by_player_count(entry: GameEntry) -> Mapping[int, str]:
     """For each number of players, from the smallest, the first example of the game that has so many; that of
     its entry comes before all others.
 
     >>> dict(lines_by_seats(game_named("ember")))
     {2: 'ember 2'}
     """
-    return _lines_by_seats(entry.id)
+    return _example_by_player_count(entry.id)
 
 
 @cache
-def _lines_by_seats(game: str) -> Mapping[int, str]:
-    entry, lines = game_named(game), dict[int, str]()
+def _example_by_player_count(game: str) -> Mapping[int, str]:
+    entry, lines = game_by_id(game), dict[int, str]()
     for line in [entry.example, *examples(entry)] if entry.example else examples(entry):
-        lines.setdefault(seats_of(Game(start_of(line, entry.id), rolls="ask")), line)
+        lines.setdefault(player_count(Game(parse_start(line, entry.id), rolls="ask")), line)
     return dict(sorted(lines.items()))
 
 
-def _begins(line: str, entry: GameEntry) -> bool:
+def _can_start(line: str, entry: GameEntry) -> bool:
     """True if a game begins from this line; many need more to begin with."""
     try:
         Game.begin(line, game=entry.id)

@@ -2,7 +2,8 @@
 
 A game is a package with one value of the class `GameEntry`, which its distribution names in the entry-point
 group `twingkit.games`; the games of the kit are there like all others. An entry holds import paths only: its
-parts are imported on first use. A game whose entry cannot be used is left out with a `GameLeftOut` warning.
+parts are imported on first use. A game whose entry cannot be used is left out with a `UnusableGameWarning`
+warning.
 """
 
 from __future__ import annotations
@@ -19,25 +20,25 @@ from urllib.parse import quote
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.words import WRITTEN, in_all
+from twingkit.core.questions import one_line
+from twingkit.core.words import BUILTIN_LANGUAGES, in_all_languages
 
 GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
 
-OFFERED = "TWINGKIT_GAMES"
+GAMES_VARIABLE = "TWINGKIT_GAMES"
 """The environment variable with the ids of the games that are offered, in order; all if it is not set."""
 
-FIRST_EDITION = 1
+FIRST_RULES_VERSION = 1
 """The edition of the rules of a game that names none; its records name none either."""
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*)?")
 _WORD = re.compile(r"[A-Za-z]+")
 
 
-class GameLeftOut(UserWarning):
+class UnusableGameWarning(UserWarning):
     """A game is installed, but its entry cannot be used: which, and why."""
 
 
@@ -45,8 +46,8 @@ class GameLeftOut(UserWarning):
 class LinkSpelling:
     """The spelling of a game's lines in links: each character of `plain` becomes that of `link`.
 
-    `mixed` is a regular expression for what in a plain line only a link can hold; `guarded` is one for
-    characters that addresses allow and chats do not.
+    `link_only_pattern` is a regular expression for what in a plain line only a link can hold;
+    `escaped_pattern` is one for characters that addresses allow and chats do not.
 
     >>> LinkSpelling().to_link("cat + dog")
     'cat_~_dog'
@@ -54,54 +55,59 @@ class LinkSpelling:
 
     plain: str = " +&>"
     link: str = "_~!-"
-    mixed: str = r"[_~!-]"
-    guarded: str = r"(?<=\d)\*"
+    link_only_pattern: str = r"[_~!-]"
+    escaped_pattern: str = r"(?<=\d)\*"
 
     def to_link(self, line: str) -> str:
         """The line in signs of an address."""
         spelled = quote(line.translate(str.maketrans(self.plain, self.link)), safe=":@!*,~")
-        return re.sub(self.guarded, lambda sign: f"%{ord(sign.group()):02X}", spelled)
+        return re.sub(self.escaped_pattern, lambda sign: f"%{ord(sign.group()):02X}", spelled)
 
     def to_plain(self, text: str) -> str:
         """The line as it is typed."""
         return text.translate(str.maketrans(self.link, self.plain))
 
 
-def _need(good: bool, name: str, value: object, expected: str) -> None:
+def _require(good: bool, name: str, value: object, expected: str) -> None:
     if not good:
         raise Fault("games.field", field=name, found=one_line(repr(value)), expected=expected)
 
 
-def _pattern(pattern: str) -> Callable[[object, attrs.Attribute[str], object], None]:
+def _matches_pattern(pattern: str) -> Callable[[object, attrs.Attribute[str], object], None]:
     def check(entry: object, field: attrs.Attribute[str], value: object) -> None:
         good = isinstance(value, str) and re.fullmatch(pattern, value) is not None
-        _need(good, field.name, value, f"/{pattern}/")
+        _require(good, field.name, value, f"/{pattern}/")
 
     return check
 
 
-def _part(entry: object, field: attrs.Attribute[str], value: object) -> None:
+def _check_import_path(entry: object, field: attrs.Attribute[str], value: object) -> None:
     good = isinstance(value, str) and (not value or _PATH.fullmatch(value) is not None)
-    _need(good, field.name, value, "module:name")
+    _require(good, field.name, value, "module:name")
 
 
-def _titled(entry: object, field: attrs.Attribute[Mapping[str, str]], value: object) -> None:
-    said = [value.get(lang) for lang in WRITTEN] if isinstance(value, Mapping) else [None]
+def _check_titles(entry: object, field: attrs.Attribute[Mapping[str, str]], value: object) -> None:
+    said = [value.get(lang) for lang in BUILTIN_LANGUAGES] if isinstance(value, Mapping) else [None]
     good = all(text and isinstance(text, str) for text in said)
-    _need(good, field.name, value, ", ".join(WRITTEN))
+    _require(good, field.name, value, ", ".join(BUILTIN_LANGUAGES))
 
 
-def _begun(entry: object, field: attrs.Attribute[tuple[str, ...]], value: object) -> None:
+def _check_line_prefixes(entry: object, field: attrs.Attribute[tuple[str, ...]], value: object) -> None:
     good = isinstance(value, tuple) and all(isinstance(begin, str) and begin.strip() for begin in value)
-    _need(good, field.name, value, '("line: ", …)')
+    _require(good, field.name, value, '("line: ", …)')
 
 
-def _edition(entry: object, field: attrs.Attribute[int], value: object) -> None:
-    _need(type(value) is int and value >= FIRST_EDITION, field.name, value, f"{FIRST_EDITION}, 2, 3 …")
+def _check_rules_version(entry: object, field: attrs.Attribute[int], value: object) -> None:
+    _require(
+        type(value) is int and value >= FIRST_RULES_VERSION,
+        field.name,
+        value,
+        f"{FIRST_RULES_VERSION}, 2, 3 …",
+    )
 
 
 def _part_field() -> str:
-    return attrs.field(default="", validator=_part)
+    return attrs.field(default="", validator=_check_import_path)
 
 
 @attrs.frozen(kw_only=True)
@@ -117,14 +123,14 @@ class GameEntry:
     ('Imperial Twing', 'Critical results')
     """
 
-    id: str = attrs.field(validator=_pattern(r"[a-z][a-z0-9_]*"))
-    titles: Mapping[str, str] = attrs.field(validator=_titled)
-    prefix: str = attrs.field(validator=_pattern(r"[A-Z][A-Z0-9]+"))
-    lines: tuple[str, ...] = attrs.field(default=(), validator=_begun)
+    id: str = attrs.field(validator=_matches_pattern(r"[a-z][a-z0-9_]*"))
+    titles: Mapping[str, str] = attrs.field(validator=_check_titles)
+    rule_prefix: str = attrs.field(validator=_matches_pattern(r"[A-Z][A-Z0-9]+"))
+    line_prefixes: tuple[str, ...] = attrs.field(default=(), validator=_check_line_prefixes)
     example: str = attrs.field(default="", validator=attrs.validators.instance_of(str))
     """A line, or set-up lines, to begin with where none is given."""
     rank: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
-    edition: int = attrs.field(default=FIRST_EDITION, validator=_edition)
+    rules_version: int = attrs.field(default=FIRST_RULES_VERSION, validator=_check_rules_version)
     """The edition of its rules, from 1: the next number for rules by which an existing record says something
     else. Records of other editions are refused."""
     link: LinkSpelling = attrs.field(
@@ -180,10 +186,10 @@ class GameEntry:
     panels: str = _part_field()
     """A package with panels of its own, which `twingkit_widgets` offers beside those that any game has."""
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The title of the game."""
-        return in_all(self.titles)[language()]
+        return in_all_languages(self.titles)[language()]
 
     def load(self, part: str) -> Any:  # whatever the path leads to
         """Return the object at an import path of the entry; None if it has none.
@@ -214,41 +220,44 @@ class GameEntry:
             raise Fault("games.players", game=self.id, path=self.players, found=one_line(repr(listed)))
         return listed
 
-    def owns(self, line: str) -> bool:
+    def owns_line(self, line: str) -> bool:
         """True if a line begins like one of this game, as it is typed or as it is in a link."""
-        return line.startswith(_beginnings(self.lines, self.link))
+        return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link))
 
-    def means(self, line: str) -> bool:
+    def matches_first_word(self, line: str) -> bool:
         """True if the first word of a line is that of this game's lines, whatever follows it."""
-        words = [_WORD.match(begin) for begin in (line, *self.lines)]
+        words = [_WORD.match(begin) for begin in (line, *self.line_prefixes)]
         return words[0] is not None and any(word and word[0] == words[0][0] for word in words[1:])
 
 
 @cache
-def _beginnings(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
+def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
     """The beginnings of lines, as they are typed and as they are in a link."""
     return lines + tuple(map(link.to_link, lines))
 
 
 def games() -> tuple[GameEntry, ...]:
-    """The games that are offered, in their order: all that are installed, or those that `OFFERED` names.
+    """The games that are offered, in their order: all that are installed, or those that `GAMES_VARIABLE`
+    names.
 
-    A name there that no game has is left out with a `GameLeftOut` warning; where that leaves none, all games
-    are offered: a misspelt name stops no site.
+    A name there that no game has is left out with a `UnusableGameWarning` warning; where that leaves none,
+    all games are offered: a misspelt name stops no site.
 
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
     """
-    return _chosen(os.environ.get(OFFERED, ""))
+    return _offered_games(os.environ.get(GAMES_VARIABLE, ""))
 
 
 @cache
-def _chosen(names: str) -> tuple[GameEntry, ...]:
+def _offered_games(names: str) -> tuple[GameEntry, ...]:
     entries = {entry.id: entry for entry in installed_games()}
     named = [name for name in map(str.strip, names.split(",")) if name]
     for name in named:
         if name not in entries:
-            warnings.warn(GameLeftOut(f"{OFFERED}: {_unknown(name, entries)}"), stacklevel=3)
+            warnings.warn(
+                UnusableGameWarning(f"{GAMES_VARIABLE}: {_unknown_game(name, entries)}"), stacklevel=3
+            )
     return tuple(entries[name] for name in named if name in entries) or tuple(entries.values())
 
 
@@ -258,9 +267,9 @@ def installed_games() -> tuple[GameEntry, ...]:
     entries: list[GameEntry] = []
     for entry in sorted(_entries(entry_points(group=GROUP)), key=lambda entry: (entry.rank, entry.id)):
         try:
-            _tell_apart(entry, entries)
+            _check_no_overlap(entry, entries)
         except Fault as why:
-            _leave_out(entry.id, why)
+            _warn_unusable(entry.id, why)
         else:
             entries.append(entry)
     return tuple(entries)
@@ -271,39 +280,39 @@ def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
     for point in sorted(points, key=lambda point: (point.name, point.value)):
         try:
             entry = point.load()
-            _need(isinstance(entry, GameEntry), point.value, entry, "GameEntry")
+            _require(isinstance(entry, GameEntry), point.value, entry, "GameEntry")
         except Exception as why:  # whatever another package does: the kit works without it
-            _leave_out(point.name, why)
+            _warn_unusable(point.name, why)
         else:
             yield entry
 
 
-def _tell_apart(entry: GameEntry, others: Iterable[GameEntry]) -> None:
+def _check_no_overlap(entry: GameEntry, others: Iterable[GameEntry]) -> None:
     """Raise `Fault` if an entry claims what is another game's."""
     for other in others:
         for name in ("id", "prefix"):
             if getattr(entry, name) == getattr(other, name):
                 raise Fault("games.taken", field=name, found=getattr(entry, name), game=other.id)
-        for begin in entry.lines:
-            if other.owns(begin) or any(line.startswith(begin) for line in other.lines):
+        for begin in entry.line_prefixes:
+            if other.owns_line(begin) or any(line.startswith(begin) for line in other.line_prefixes):
                 raise Fault("games.taken", field="lines", found=begin, game=other.id)
 
 
-def _leave_out(name: str, why: Exception) -> None:
+def _warn_unusable(name: str, why: Exception) -> None:
     reason = str(why) if isinstance(why, Fault) else f"{type(why).__name__}: {why}"
-    warnings.warn(GameLeftOut(f"the game {name!r} is left out: {reason}"), stacklevel=4)
+    warnings.warn(UnusableGameWarning(f"the game {name!r} is left out: {reason}"), stacklevel=4)
 
 
-def parts(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever their paths lead to
+def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever their paths lead to
     """Each game that has this part, and the part.
 
-    A game whose part cannot be loaded is left out with a `GameLeftOut` warning.
+    A game whose part cannot be loaded is left out with a `UnusableGameWarning` warning.
     """
     for entry in games():
         try:
             value = entry.load(part)
         except Exception as why:  # whatever another package does: the kit works without it
-            _leave_out(entry.id, why)
+            _warn_unusable(entry.id, why)
         else:
             if value is not None:
                 yield entry, value
@@ -323,15 +332,15 @@ class UnknownGame(Fault, LookupError):
     """The id of a game that is not installed."""
 
 
-def game_named(name: str) -> GameEntry:
+def game_by_id(name: str) -> GameEntry:
     """The game with this id; `UnknownGame` if there is none."""
     for entry in games():
         if entry.id == name:
             return entry
-    raise _unknown(name, [entry.id for entry in games()])
+    raise _unknown_game(name, [entry.id for entry in games()])
 
 
-def _unknown(name: str, ids: Iterable[str]) -> UnknownGame:
+def _unknown_game(name: str, ids: Iterable[str]) -> UnknownGame:
     """The fault of a name that is none of these games."""
     return UnknownGame("games.unknown", found=one_line(str(name)), known=", ".join(ids))
 
@@ -344,9 +353,9 @@ def game_of_rule(rule: str) -> GameEntry:
     """
     prefix = rule.partition("-")[0].upper()
     for entry in games():
-        if entry.prefix == prefix:
+        if entry.rule_prefix == prefix:
             return entry
-    expected = ", ".join(f"{entry.prefix}-…" for entry in games())
+    expected = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
     raise LookupError(f"the id {one_line(rule)!r} belongs to no game, expected one of {expected}")
 
 
@@ -356,13 +365,13 @@ def game_of_line(line: str) -> GameEntry | None:
     >>> game_of_line("space: 1 cruiser vs 1 cruiser").id
     'imperium'
     """
-    return next((entry for entry in games() if entry.owns(line)), None)
+    return next((entry for entry in games() if entry.owns_line(line)), None)
 
 
-def game_meant(line: str) -> GameEntry | None:
+def likely_game_of_line(line: str) -> GameEntry | None:
     """The game that a line is meant for: one whose lines begin so, or at least with the same word.
 
     >>> game_meant("space 1 cruiser").id
     'imperium'
     """
-    return game_of_line(line) or next((entry for entry in games() if entry.means(line)), None)
+    return game_of_line(line) or next((entry for entry in games() if entry.matches_first_word(line)), None)

@@ -2,8 +2,8 @@
 
 A game names a function that returns its `Glossary` in its entry (`GameEntry.glossary`); the panels then
 explain each word where it first occurs in a text. The words are a TOML file of `[[entry]]` tables: `id`,
-`name` and `text` in both languages, `rules`, `see`, `also` (other forms that are found) and `but` (phrases
-in which the word means something else).
+`name` and `text` in both languages, `rules`, `see`, `other_forms` (other forms that are found) and
+`excluded_phrases` (phrases in which the word means something else).
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.core.games import game_named
-from twingkit.core.language import language, said_in, speaks
+from twingkit.core.games import game_by_id
+from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook import Texts
 from twingkit.core.rulebook.rule_errors import UnknownId
-from twingkit.core.words import TomlTable, translated
+from twingkit.core.words import TomlTable, translate_texts
 
 Forms = Mapping[str, Sequence[str]]
 """Words by language."""
 
-Place = tuple[int, int, "Entry"]
+TermMatch = tuple[int, int, "GlossaryEntry"]
 """The place of a word in a text: begin, end, and its entry."""
 
 
 class UnknownTerm(UnknownId):
     """No entry has this id."""
 
-    lack = "no entry of the glossary has the id"
+    problem = "no entry of the glossary has the id"
 
 
 @attrs.frozen(kw_only=True)
-class Entry:
+class GlossaryEntry:
     """One word: its id, its name as it is inside a sentence, and its meaning.
 
     `rules` are the ids of the rules that tell the whole story, `see` the ids of entries beside it.
@@ -48,40 +48,42 @@ class Entry:
     rules: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     forms: Forms = attrs.field(eq=False, repr=False)
-    others: Forms = attrs.field(eq=False, repr=False)
+    exclusions: Forms = attrs.field(eq=False, repr=False)
 
-    @speaks
+    @localized
     def name(self, lang: str | None = None) -> str:
         """The word; what is no name begins with a small letter in English."""
         return self.names[language()]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The meaning: one or two sentences, which do not use the word itself."""
         return self.texts[language()]
 
-    @speaks
-    def also(self, lang: str | None = None) -> tuple[str, ...]:
+    @localized
+    def other_forms(self, lang: str | None = None) -> tuple[str, ...]:
         """Other forms and spellings that are found in texts: plurals, cases, short names."""
         return tuple(self.forms.get(language(), ()))
 
-    @speaks
-    def but(self, lang: str | None = None) -> tuple[str, ...]:
+    @localized
+    def excluded_phrases(self, lang: str | None = None) -> tuple[str, ...]:
         """Phrases in which the word means something else (`turn round`): there it is not found."""
-        return tuple(self.others.get(language(), ()))
+        return tuple(self.exclusions.get(language(), ()))
 
 
 class Glossary:
     """The words of one game, by subject."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[GlossaryEntry]) -> None:
         """Take the entries in the order in which they are listed."""
-        self.entries: Mapping[str, Entry] = {entry.id: entry for entry in entries}
-        self._finders: dict[str, tuple[re.Pattern[str], Mapping[str, Entry | None]]] = {}
-        self._found = lru_cache(maxsize=2000)(lambda text, lang: said_in(lang, tuple, self._search(text)))
+        self.entries: Mapping[str, GlossaryEntry] = {entry.id: entry for entry in entries}
+        self._finders: dict[str, tuple[re.Pattern[str], Mapping[str, GlossaryEntry | None]]] = {}
+        self._found = lru_cache(maxsize=2000)(
+            lambda text, lang: call_in_language(lang, tuple, self._search(text))
+        )
 
     @classmethod
-    def read(cls, text: str) -> Glossary:
+    def parse(cls, text: str) -> Glossary:
         """The glossary of a TOML text.
 
         >>> words = Glossary.read('''
@@ -93,49 +95,49 @@ class Glossary:
         >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins")]
         [(4, 9, 'coin')]
         """
-        return cls([_entry(data) for data in translated(tomllib.loads(text))["entry"]])
+        return cls([_entry(data) for data in translate_texts(tomllib.loads(text))["entry"]])
 
-    def entry(self, wanted: str) -> Entry:
+    def entry(self, wanted: str) -> GlossaryEntry:
         """The entry of that id; raises `UnknownTerm` naming the nearest."""
         if wanted not in self.entries:
             near = difflib.get_close_matches(wanted[:60].casefold(), self.entries, n=2, cutoff=0.6)
             raise UnknownTerm(wanted, near)
         return self.entries[wanted]
 
-    def found_in(self, text: str) -> tuple[Entry, ...]:
+    def entries_in(self, text: str) -> tuple[GlossaryEntry, ...]:
         """The entries whose words occur in a text, each once, in the order in which they come.
 
         Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where
         one word is part of a longer one (`element` in `own element`) only the longer one is found.
         """
-        return tuple(dict.fromkeys(entry for _, _, entry in self.places_in(text)))
+        return tuple(dict.fromkeys(entry for _, _, entry in self.matches_in(text)))
 
-    def places_in(self, text: str) -> tuple[Place, ...]:
+    def matches_in(self, text: str) -> tuple[TermMatch, ...]:
         """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
         return self._found(text, language()) if self.entries else ()
 
-    def _search(self, text: str) -> Iterator[Place]:
+    def _search(self, text: str) -> Iterator[TermMatch]:
         pattern, meant = self._finder()
         for hit in pattern.finditer(text):
             entry = meant[_key(hit.group())]
             if entry is not None:
                 yield hit.start(), hit.end(), entry
 
-    def _finder(self) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
+    def _finder(self) -> tuple[re.Pattern[str], Mapping[str, GlossaryEntry | None]]:
         """The pattern for every word of a language, and the entry of each (None: it means something else)."""
         if language() not in self._finders:
-            meant: dict[str, Entry | None] = {}
+            meant: dict[str, GlossaryEntry | None] = {}
             forms: list[str] = []
             for entry in self.entries.values():
-                for form in entry.but():
+                for form in entry.excluded_phrases():
                     forms.append(form)
                     meant[_key(form)] = None
             for entry in self.entries.values():
-                for form in (entry.name(), *entry.also()):
+                for form in (entry.name(), *entry.other_forms()):
                     forms.append(form)
                     meant[_key(form)] = entry
             longest = sorted(dict.fromkeys(forms), key=lambda form: (-len(form), form))
-            words = "|".join(map(_written, longest))
+            words = "|".join(map(_form_pattern, longest))
             self._finders[language()] = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), meant
         return self._finders[language()]
 
@@ -146,14 +148,14 @@ def glossary_of(game: str) -> Glossary:
     >>> [entry.id for entry in glossary_of("twing").found_in("A Sun beats a shield.")]
     ['sun', 'shield']
     """
-    made = game_named(game).load("glossary")
-    return made() if made else _NONE
+    made = game_by_id(game).load("glossary")
+    return made() if made else _EMPTY
 
 
-_NONE = Glossary([])
+_EMPTY = Glossary([])
 
 
-def _written(form: str) -> str:
+def _form_pattern(form: str) -> str:
     """A form as texts have it: a sentence may begin with it, and a line may break between its words."""
     first = re.escape(form[0])
     if form[0].islower():
@@ -167,13 +169,13 @@ def _key(form: str) -> str:
     return flat[:1].lower() + flat[1:]
 
 
-def _entry(data: TomlTable) -> Entry:
-    return Entry(
+def _entry(data: TomlTable) -> GlossaryEntry:
+    return GlossaryEntry(
         id=data["id"],
         names=data["name"],
         texts=data["text"],
         rules=tuple(data.get("rules", ())),
         see=tuple(data.get("see", ())),
         forms=data.get("also", {}),
-        others=data.get("but", {}),
+        exclusions=data.get("but", {}),
     )

@@ -17,7 +17,7 @@ from inspect import Parameter, signature
 from types import GeneratorType
 from typing import Literal, ParamSpec, TypeVar, cast
 
-__all__ = ["Lang", "in_language", "language", "said_in", "set_language", "speaks"]
+__all__ = ["Lang", "call_in_language", "in_language", "language", "localized", "set_language"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,17 +28,17 @@ Lang = Literal["en", "de"]
 DEFAULT: Lang = "en"
 """The language where none was set."""
 
-_in_force: ContextVar[Lang] = ContextVar("language", default=DEFAULT)
+_current_language: ContextVar[Lang] = ContextVar("language", default=DEFAULT)
 
 
 def language() -> Lang:
     """The code of the language in force."""
-    return _in_force.get()
+    return _current_language.get()
 
 
 def set_language(lang: str) -> None:
     """Put a language into force for the rest of this thread, as a worker process does."""
-    _in_force.set(cast("Lang", lang))
+    _current_language.set(cast("Lang", lang))
 
 
 @contextmanager
@@ -51,33 +51,33 @@ def in_language(lang: str | None) -> Iterator[None]:
     >>> language()
     'en'
     """
-    token = _in_force.set(cast("Lang", lang) if lang else language())
+    token = _current_language.set(cast("Lang", lang) if lang else language())
     try:
         yield
     finally:
-        _in_force.reset(token)
+        _current_language.reset(token)
 
 
-def said_in(lang: str | None, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+def call_in_language(lang: str | None, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Return what a function returns while this language is in force; None leaves the one that is. Raises
     `TypeError` for a generator, which would run in whatever language is in force later.
 
     >>> said_in("de", language)
     'de'
     """
-    token = _in_force.set(cast("Lang", lang) if lang else language())
+    token = _current_language.set(cast("Lang", lang) if lang else language())
     try:
         result = function(*args, **kwargs)
         if isinstance(result, GeneratorType):
             raise TypeError(f"{function} is a generator, which runs later")
         return result
     finally:
-        _in_force.reset(token)
+        _current_language.reset(token)
 
 
-def speaks(function: Callable[P, T]) -> Callable[P, T]:
+def localized(function: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function so that its `lang` is in force while it runs; None, the default, leaves the
-    language that is. The function must not be a generator (see `said_in`).
+    language that is. The function must not be a generator (see `call_in_language`).
 
     >>> @speaks
     ... def greeting(lang: str | None = None) -> str:
@@ -94,6 +94,6 @@ def speaks(function: Callable[P, T]) -> Callable[P, T]:
         lang = args[place] if place < len(args) and not named else kwargs.get("lang", default)
         if lang is None:
             return function(*args, **kwargs)
-        return said_in(cast("Lang", lang), function, *args, **kwargs)
+        return call_in_language(cast("Lang", lang), function, *args, **kwargs)
 
     return speaking

@@ -21,14 +21,14 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
 
-WRITTEN = Path(__file__).with_name("public_names.json")
+NAMES_FILE = Path(__file__).with_name("public_names.json")
 """The public names of all packages, written out where their sources are not there (a published site)."""
 
 
 @cache
-def _written() -> dict[str, dict[str, str]]:
+def _stored_names() -> dict[str, dict[str, str]]:
     table: dict[str, dict[str, str]] = (
-        json.loads(WRITTEN.read_text(encoding="utf-8")) if WRITTEN.exists() else {}
+        json.loads(NAMES_FILE.read_text(encoding="utf-8")) if NAMES_FILE.exists() else {}
     )
     return table
 
@@ -49,7 +49,7 @@ def public_names(
     module = sys.modules[package]
     spec = module.__spec__
     assert spec is not None
-    homes = _written().get(package)
+    homes = _stored_names().get(package)
     if not homes:
         source = spec.loader.get_source(package)  # type: ignore[union-attr] # sources have such a loader
         homes = names_of(ast.parse(source))

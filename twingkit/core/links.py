@@ -27,7 +27,7 @@ def _spelling(line: str) -> LinkSpelling:
     return (game_of_line(line) or default_game()).link
 
 
-LARGEST = 200_000
+MAX_BYTES = 200_000
 """A link that holds more than this many bytes of text is refused before they are unpacked."""
 
 _PACKED = re.compile(r"[A-Za-z0-9_-]+")
@@ -48,7 +48,7 @@ def to_link(line: str) -> str:
     return _spelling(line).to_link(line)
 
 
-def link_value(line: str) -> str:
+def to_unquoted_link(line: str) -> str:
     """The spelling of a line for what percent-encodes it itself, as `page_link` does.
 
     >>> link_value("space: 2 cruiser+ vs 1 warsun")
@@ -74,7 +74,7 @@ def from_link(value: str) -> str:
     plain = next((sign for sign in _TYPED if sign in text), None)
     if plain is None:
         return spelling.to_plain(text)
-    linked = re.search(spelling.mixed, text)
+    linked = re.search(spelling.link_only_pattern, text)
     if linked:
         raise LinkError("link.damaged", plain=plain, linked=linked.group())
     return text
@@ -90,7 +90,7 @@ def pack(text: str) -> str:
 
 
 def unpack(value: str) -> str:
-    """The text of a packed word; raises `LinkError` if it was damaged or holds over `LARGEST` bytes."""
+    """The text of a packed word; raises `LinkError` if it was damaged or holds over `MAX_BYTES` bytes."""
     word = unquote(value).strip()
     if not _PACKED.fullmatch(word):
         raise LinkError("link.packed")
@@ -98,19 +98,20 @@ def unpack(value: str) -> str:
         packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
     except ValueError as why:  # no base64
         raise LinkError("link.packed") from why
-    return unzipped(packed)
+    return decompress(packed)
 
 
-def unzipped(packed: bytes) -> str:
-    """The text that was packed with zlib; raises `LinkError` if it was damaged or holds over `LARGEST` bytes.
+def decompress(packed: bytes) -> str:
+    """The text that was packed with zlib; raises `LinkError` if it was damaged or holds over `MAX_BYTES`
+    bytes.
 
     No more than that is unpacked, however much it would become.
     """
     unzip = zlib.decompressobj()
     try:
-        inflated = unzip.decompress(packed, LARGEST + 1)
-        if len(inflated) > LARGEST:
-            raise LinkError("link.large", most=LARGEST // 1000)
+        inflated = unzip.decompress(packed, MAX_BYTES + 1)
+        if len(inflated) > MAX_BYTES:
+            raise LinkError("link.large", most=MAX_BYTES // 1000)
         if not unzip.eof or unzip.unused_data:
             raise LinkError("link.packed")
         return inflated.decode()

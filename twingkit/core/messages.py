@@ -10,10 +10,10 @@ from importlib.resources import files
 from typing import Protocol
 
 from twingkit.core.errors import KitError
-from twingkit.core.language import speaks
-from twingkit.core.words import Catalogue, explain
+from twingkit.core.language import localized
+from twingkit.core.words import Catalogue, text_or_str
 
-__all__ = ["Fault", "add_messages", "explain", "has_message", "message"]
+__all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
 FILE = "messages.toml"
 """The sentences of a package."""
@@ -35,8 +35,8 @@ def message(key: str, **facts: object) -> str:
 
     Facts that can speak (errors, questions) do so in the same language.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", message, "odds.tie")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", message, "odds.tie")
     'Unentschieden'
     """
     has_message(key)
@@ -50,7 +50,7 @@ def has_message(key: str) -> bool:
     return key in _catalogue
 
 
-class Book(Protocol):
+class SentenceSource(Protocol):
     """The source of the sentences of a game's rules: its `Rulebook`."""
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
@@ -73,11 +73,11 @@ class Fault(KitError, ValueError):
     setup_line: int | None = None
     """The index of the set-up line that is wrong, where a start was read and knows it."""
 
-    def __init__(self, key: str, book: Book | None = None, **facts: object) -> None:
+    def __init__(self, key: str, book: SentenceSource | None = None, **facts: object) -> None:
         super().__init__(key, facts)
         self.key, self.facts, self._book = key, facts, book
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The fault as a sentence in `lang`."""
         if self._book is not None:

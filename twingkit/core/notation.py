@@ -1,6 +1,6 @@
 """Battle lines of any game: reading from left to right, and the two ways in which a line can be wrong.
 
-A game's `notation.py` reads with a subclass of `LineReader`, whose `book` says the sentences
+A game's `notation.py` reads with a subclass of `LineParser`, whose `book` says the sentences
 (`notation.side`, `notation.line`) and names what was expected (`expected_…` in its words).
 """
 
@@ -15,28 +15,28 @@ from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 
 import attrs
 
-from twingkit.core.arguments import fitting, named_kind
-from twingkit.core.arguments.kinds import is_whole
-from twingkit.core.asking import Refusal, one_line
+from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.errors import KitError
-from twingkit.core.games import game_named, game_of_line
-from twingkit.core.language import speaks
+from twingkit.core.games import game_by_id, game_of_line
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.questions import Refusal, one_line
 from twingkit.core.rulebook import Quoted, Rulebook, Words
 
 __all__ = [
     "LINE_LIMIT",
     "ROLES",
     "BattleError",
-    "Checked",
-    "LineReader",
+    "CheckedValue",
+    "LineParser",
     "NotationError",
-    "Printed",
-    "TwoSided",
-    "written",
+    "NotationValue",
+    "TwoSidedValue",
+    "validate_by_parsing",
 ]
 
-MARK = "\N{BYTE ORDER MARK}"
+BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
 """The sign with which some editors begin a file."""
 
 LINE_LIMIT = 1000
@@ -50,14 +50,14 @@ ROLES = ("attacker", "defender")
 
 
 def _is_line_side(value: object) -> bool:
-    return value in ROLES if isinstance(value, str) else is_whole(value) and value in (0, 1)
+    return value in ROLES if isinstance(value, str) else is_integer(value) and value in (0, 1)
 
 
 LINE_SIDE = named_kind("argument.line_side", _is_line_side)
 """A side of a line, by its place or its name."""
 
 _Side = TypeVar("_Side")
-_PrintedT = TypeVar("_PrintedT")
+_NotationValueT = TypeVar("_NotationValueT")
 _TOKEN = re.compile(r"[^ ]+| ")
 
 
@@ -85,7 +85,7 @@ class NotationError(KitError, ValueError):
         """The error as a fact of another sentence."""
         return self.text()
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The position at which the line goes wrong, and what was expected there, as a sentence."""
         names = {" ": "blank", "": "end_of_line"}
@@ -116,7 +116,7 @@ class BattleError(KitError, ValueError):
         super().__init__(problems)
         self.problems = problems
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """All reasons, one a line."""
         return "\n".join(f"{problem.text()} [{problem.rule}]" for problem in self.problems)
@@ -125,7 +125,7 @@ class BattleError(KitError, ValueError):
         return self.text()
 
 
-class Printed:
+class NotationValue:
     """Something that is written as a line; a notebook shows it as that."""
 
     __slots__ = ()
@@ -134,8 +134,8 @@ class Printed:
         return f"<code>{html.escape(str(self))}</code>"
 
 
-def written(value: _PrintedT, read: Callable[[str], _PrintedT]) -> _PrintedT:
-    """The value that `read` makes of the line of a value: they are equal, or the value is refused.
+def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _NotationValueT]) -> _NotationValueT:
+    """The value that `parse` makes of the line of a value: they are equal, or the value is refused.
 
     Somebody can make a value by hand that no line holds, as a spell of power 0. Raises `NotationError` where
     its line goes wrong, and `Fault` where it has none, or one of another value.
@@ -149,13 +149,13 @@ def written(value: _PrintedT, read: Callable[[str], _PrintedT]) -> _PrintedT:
         line = str(value)
     except (AttributeError, LookupError, TypeError, ValueError) as fault:
         raise Fault("notation.no_line", kind=type(value).__name__) from fault
-    again = read(line)
+    again = parse(line)
     if again != value:
         raise Fault("notation.other_line", line=one_line(line, 120))
     return again
 
 
-class Checked(Printed, ABC):
+class CheckedValue(NotationValue, ABC):
     """Something that is written as a line, and that rules may forbid."""
 
     __slots__ = ()
@@ -172,7 +172,7 @@ class Checked(Printed, ABC):
         return self
 
 
-class TwoSided(Checked):
+class TwoSidedValue(CheckedValue):
     """A line with an attacker and a defender, in a value of attrs."""
 
     __slots__ = ()
@@ -180,14 +180,14 @@ class TwoSided(Checked):
     def with_side(self, side: int | str, **changes: object) -> Self:
         """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender". Raises `Fault`
         for another side."""
-        fitting("side", side, LINE_SIDE)
+        check_argument("side", side, LINE_SIDE)
         role = side if isinstance(side, str) else ROLES[side]
         line: Any = self  # each class checks its own lines
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})
         return changed
 
 
-class LineReader:
+class LineParser:
     """Reads a line from left to right; knows where it is, for the error that may come.
 
     A game's own reader says in `book` whose words its errors use, and adds what its lines hold.
@@ -196,7 +196,7 @@ class LineReader:
     book: ClassVar[Callable[[], Rulebook]]
 
     def __init__(self, line: str) -> None:
-        line = bare_line(line)
+        line = strip_line(line)
         self.line, self.place, self.side = line, 0, ""
         if len(line) > LINE_LIMIT:
             raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
@@ -206,26 +206,26 @@ class LineReader:
         token = _TOKEN.match(self.line, self.place)
         word = token.group() if token else ""
         error = NotationError(self.side, word, self.place, expected, type(self).book)
-        error.hint = self.hint_of_line()
+        error.hint = self.wrong_game_hint()
         raise error
 
-    def hint_of_line(self) -> Callable[[], str] | None:
+    def wrong_game_hint(self) -> Callable[[], str] | None:
         """A sentence on what the line is, if it is not one that is read here: a line of another game."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
             return None
         return partial(_other_game, entry.id)
 
-    def take(self, text: str) -> bool:
+    def accept(self, text: str) -> bool:
         """Pass over `text` if it comes next; return whether it did."""
         if self.line.startswith(text, self.place):
             self.place += len(text)
             return True
         return False
 
-    def need(self, text: str, expected: str) -> None:
+    def expect(self, text: str, expected: str) -> None:
         """Pass over `text`, which must come next."""
-        if not self.take(text):
+        if not self.accept(text):
             self.fail(expected)
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
@@ -236,33 +236,33 @@ class LineReader:
         self.place = match.end()
         return match
 
-    def two_sides(
-        self, one_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"
+    def parse_two_sides(
+        self, parse_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"
     ) -> tuple[_Side, _Side]:
         """The attacker's side and the defender's with vs between them, up to the end of the line.
 
         `vs` and `end` are what was expected where those are missing.
         """
         self.side = ROLES[0]
-        attacker = one_side()
-        self.need(" vs ", vs)
+        attacker = parse_side()
+        self.expect(" vs ", vs)
         self.side = ROLES[1]
-        defender = one_side()
+        defender = parse_side()
         if self.place < len(self.line):
             self.fail(end)
         return attacker, defender
 
 
-def bare_line(line: str) -> str:
+def strip_line(line: str) -> str:
     """A line of a file without the end of line, and without the byte order mark that some editors write.
 
     >>> bare_line("\N{BYTE ORDER MARK}F: F5 vs W: W6" + chr(10))
     'F: F5 vs W: W6'
     """
-    return line.removeprefix(MARK).rstrip("\r\n")
+    return line.removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")
 
 
 def _other_game(game: str) -> str:
     """A sentence on a line that is one of another game."""
-    entry = game_named(game)
+    entry = game_by_id(game)
     return message("notation.other_game", game=entry.title(), package=entry.odds or entry.starts)

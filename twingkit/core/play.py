@@ -12,20 +12,51 @@ import random
 from collections.abc import Callable, Hashable
 from typing import Any, Self
 
-from twingkit.core.arguments import TEXT, WHOLE, fitting, takes, whole
+from twingkit.core.arguments import INTEGER, TEXT, check_argument, check_arguments, integer_between
 from twingkit.core.arguments.kinds import as_plain
-from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault
-from twingkit.core.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
+from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, one_line
+from twingkit.core.record import (
+    RECORD_HEAD,
+    RecordError,
+    TranscriptEntry,
+    parse_record,
+    record_head,
+    replay_answers,
+)
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.forkable_random import ForkableRandom
-from twingkit.core.running.running_script import Change, RunningScript, seats_of
-from twingkit.core.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
+from twingkit.core.running.running_script import Change, RunningScript, player_count
+from twingkit.core.starts import (
+    CHECKPOINT,
+    ResultT,
+    Script,
+    Start,
+    Table,
+    TableT,
+    ViewT,
+    parse_start,
+    register,
+)
 
 __all__ = [
-    "CHECKPOINT", "RECORD_HEAD", "BadAnswer", "Chance", "Entry", "Game", "Policy", "Question", "RandomPolicy",
-    "RecordError", "Refusal", "Roll", "Script", "Start", "Table", "register",
+    "CHECKPOINT",
+    "RECORD_HEAD",
+    "BadAnswer",
+    "Chance",
+    "Game",
+    "Policy",
+    "Question",
+    "RandomPolicy",
+    "RecordError",
+    "Refusal",
+    "Roll",
+    "Script",
+    "Start",
+    "Table",
+    "TranscriptEntry",
+    "register",
 ]  # fmt: skip
 
 
@@ -52,7 +83,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     'roll 4'
     """
 
-    @takes()
+    @check_arguments()
     def __init__(
         self,
         start: Start[TableT, ResultT, ViewT],
@@ -100,16 +131,16 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self._rulings(mark, None)
 
     @property
-    def opening(self) -> list[Ruling]:
+    def opening_rulings(self) -> list[Ruling]:
         """The rulings before the first answer."""
         return self._rulings(0, self._marks[0] if self._marks else None)
 
     @property
-    def transcript(self) -> list[Entry]:
+    def transcript(self) -> list[TranscriptEntry]:
         """Every answer so far with the rulings that followed it."""
         return self.entries()
 
-    def entries(self, first: int = 0, last: int | None = None) -> list[Entry]:
+    def entries(self, first: int = 0, last: int | None = None) -> list[TranscriptEntry]:
         """Return the answers from number `first` on (to before `last`), each with the rulings that followed.
 
         In a long game a few of them come much sooner than the whole `transcript`.
@@ -119,10 +150,12 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
         entries = []
         for asked, answer, begin, end in given:
-            player, said = asked.said(answer)
+            player, said = asked.speaker_and_answer(answer)
             rulings = tuple(self._rulings(begin, end))
             entries.append(
-                Entry(player, self.start.seat(player), asked.kind, asked.write(said), rulings, asked)
+                TranscriptEntry(
+                    player, self.start.seat(player), asked.kind, asked.format_answer(said), rulings, asked
+                )
             )
         return entries
 
@@ -131,26 +164,28 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
         Raises `Fault` for a player who does not sit there.
         """
-        fitting("player", player, whole(0, seats_of(self) - 1))
+        check_argument("player", player, integer_between(0, player_count(self) - 1))
         return self.start.view(self, player)
 
     @property
     def record(self) -> str:
         """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
         given = zip(self._asked, self._answers, strict=True)
-        said = [(asked, *asked.said(answer)) for asked, answer in given]
-        answers = [f"{self.start.seat(player)}: {asked.write(answer)}" for asked, player, answer in said]
-        return "\n".join([*head_of(self.start), *answers]) + "\n"
+        said = [(asked, *asked.speaker_and_answer(answer)) for asked, answer in given]
+        answers = [
+            f"{self.start.seat(player)}: {asked.format_answer(answer)}" for asked, player, answer in said
+        ]
+        return "\n".join([*record_head(self.start), *answers]) + "\n"
 
-    @takes()
-    @speaks
+    @check_arguments()
+    @localized
     def story(self, lang: str | None = None) -> str:
         """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
-        notes = [f"#   {ruling.text()} [{ruling.rule}]" for ruling in self.opening]
+        notes = [f"#   {ruling.text()} [{ruling.rule}]" for ruling in self.opening_rulings]
         for entry in self.transcript:
             notes.append(f"{entry.seat}: {entry.answer}")
             notes += [f"#   {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
-        return "\n".join([*head_of(self.start), *notes]) + "\n"
+        return "\n".join([*record_head(self.start), *notes]) + "\n"
 
     def __len__(self) -> int:
         """The number of answers given, dice included."""
@@ -161,7 +196,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     def _repr_html_(self) -> str:
         rulings = [ruling for entry in self.transcript for ruling in entry.rulings]
-        return "".join(ruling._repr_html_() for ruling in (*self.opening, *rulings))
+        return "".join(ruling._repr_html_() for ruling in (*self.opening_rulings, *rulings))
 
     # -- playing
 
@@ -173,10 +208,10 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """
         asked = self._pending()
         if isinstance(answer, str):
-            if implied := asked.implied(answer):
+            if implied := asked.implied_answer(answer):
                 self._answer_both(implied, answer)
                 return
-            answer = asked.read(answer)
+            answer = asked.parse_answer(answer)
         elif not isinstance(answer, Hashable):
             raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
         answer = as_plain(answer)
@@ -191,7 +226,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """Give an answer that takes another one for granted, both or neither."""
         keep = len(self._answers)
         try:
-            self._take(self._pending(), self._pending().read(implied))
+            self._take(self._pending(), self._pending().parse_answer(implied))
             self.answer(answer)
         except BaseException:
             self._restart(keep)
@@ -202,12 +237,12 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
         True equals 1 and is no face of a die: raises `BadAnswer` or `Refusal` for what has no such text.
         """
-        recorded = asked.read(asked.write(answer))
+        recorded = asked.parse_answer(asked.format_answer(answer))
         if recorded != answer and (refusal := asked.refusal(recorded)) is not None:
             raise refusal
         return recorded
 
-    def give(self, *answers: str) -> Self:
+    def give_answers(self, *answers: str) -> Self:
         """Give answers as a record has them, `p1: attack p2`, or without the seat; returns itself.
 
         Raises `Fault` if another seat is asked or the game is over, else what `answer` raises.
@@ -216,21 +251,21 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         'roll'
         """
         for line in answers:
-            self.answer(self.without_seat(line))
+            self.answer(self.strip_seat(line))
         return self
 
-    def refused(self, line: str) -> Refusal | None:
+    def refusal(self, line: str) -> Refusal | None:
         """Return the reason why the rules forbid this answer now; None if they allow it. Raises what reading
         it raises.
 
         >>> Game.begin("F: F5 vs W: W6").refused("lay F6").rule
         'TW-BAT-1'
         """
-        given = self.without_seat(line)
+        given = self.strip_seat(line)
         asked = self._pending()
-        return asked.refusal(asked.read(given))
+        return asked.refusal(asked.parse_answer(given))
 
-    def without_seat(self, line: str) -> str:
+    def strip_seat(self, line: str) -> str:
         """The answer of a record's line; raises `Fault` if it names a seat that is not asked now and may not
         interrupt."""
         asked, text = self._question, one_line(line, 60)
@@ -240,7 +275,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         if not sign:
             return line
         if self.start.seat(asked.player) != seat:
-            if asked.interrupted(line):
+            if asked.is_interruption(line):
                 return line
             raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
         return answer
@@ -253,18 +288,18 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         asked = self._pending()
         if not isinstance(asked, Chance):
             raise BadAnswer("play.no_die", question=asked)
-        face = asked.draw(self.rng)
+        face = asked.random_answer(self.rng)
         self._play(asked, face)
         return face
 
-    def draw(self, rng: random.Random | None = None) -> object:
+    def answer_randomly(self, rng: random.Random | None = None) -> object:
         """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
         asked = self._question or self._pending()
-        answer = asked.draw(rng or self._random.own or self._random.rng)
+        answer = asked.random_answer(rng or self._random.own or self._random.rng)
         self._play(asked, answer)
         return answer
 
-    def follow(self, answer: object) -> None:
+    def answer_unchecked(self, answer: object) -> None:
         """Answer with what the question itself made, an option or an outcome: it is not checked again.
 
         For odds that try out every branch; a record of outcomes taken together does not replay.
@@ -280,7 +315,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
                 self.answer(policy(self))
         return self
 
-    @takes(count=WHOLE)
+    @check_arguments(count=INTEGER)
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` answers; dice that the game rolled after them go with them. 0 takes back
         none.
@@ -309,7 +344,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints, twin._changes = list(self._checkpoints), self._changes
         twin.table = self.table
-        if self.table.resumable and twin.explain == (self.table.rulings is not None):
+        if self.table.is_resumable and twin.explain == (self.table.rulings is not None):
             twin._resume()
         else:
             twin._restart(len(self._answers))  # from here on it has lists of its own
@@ -324,20 +359,20 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
-        """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was `changed`,
-        whose record does not replay."""
+        """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was
+        `with_change`, whose record does not replay."""
         if self._changes:
             raise Fault("play.changed")
         kept = {name: getattr(self, name) for name in ("auto", "_random", "unused_lines")}
         return _from_record, (type(self), self.record, self.explain), kept
 
-    def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
+    def with_change(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
         """A copy whose table is changed: `change` gets it, must do the same every time, and leaves what the
         pending question is about as it is. The record of such a game does not replay.
 
         >>> from twingkit import twing
         >>> game = twing.new_game(2, seed=1)
-        >>> game.changed(lambda table: table.discard.append("cat")).copy().table.discard
+        >>> game.with_change(lambda table: table.discard.append("cat")).copy().table.discard
         ['cat']
         """
         twin = self.copy(explain=explain)
@@ -346,7 +381,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         change(twin.table)
         return twin
 
-    @takes(place=WHOLE)
+    @check_arguments(place=INTEGER)
     def what_if(self, place: int, answer: object) -> Self:
         """A copy in which answer number `place` was another one, and nothing after it yet.
 
@@ -360,7 +395,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return twin
 
     @classmethod
-    @takes(text=TEXT, game=TEXT)
+    @check_arguments(text=TEXT, game=TEXT)
     def begin(cls, text: str, *, game: str = "") -> Game:
         """A game from its line, or from the set-up lines of a record; dice and cards are typed answers.
 
@@ -370,19 +405,19 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         >>> Game.begin("F: F5 vs W: W6").question.kind
         'attack'
         """
-        return cls(start_of(text, game), rolls="ask")
+        return cls(parse_start(text, game), rolls="ask")
 
     @classmethod
-    @takes(text=TEXT)
+    @check_arguments(text=TEXT)
     def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
         """Play a record again. `#` starts a comment; blank lines do not matter.
 
         Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
         record are rolled from `seed`, or asked for without one.
         """
-        recorded = read_record(text)
+        recorded = parse_record(text)
         game = cls(recorded.start, rolls="ask", explain=explain)
-        give_answers(game, recorded)
+        replay_answers(game, recorded)
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True
         return game
@@ -418,4 +453,4 @@ class RandomPolicy:
     def __call__(self, game: Game) -> object:
         """An allowed answer to the pending question."""
         assert game.question is not None
-        return game.question.draw(self.rng)
+        return game.question.random_answer(self.rng)

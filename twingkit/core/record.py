@@ -12,11 +12,11 @@ from typing import Any, Protocol
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.core.language import speaks
-from twingkit.core.messages import Fault, explain, message
+from twingkit.core.language import localized
+from twingkit.core.messages import Fault, message, text_or_str
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Ruling
-from twingkit.core.starts import Start, game_line, named_in
+from twingkit.core.starts import Start, game_line, start_of_game_line
 
 RECORD_HEAD = "twingkit-record 1"
 """The first line of every record: the format and its version.
@@ -32,15 +32,15 @@ UNKNOWN, SHOWS = "?", "shows"
 its lines that say which cards were shown (see `twingkit.referee`)."""
 
 
-END = "# end: "
+END_PREFIX = "# end: "
 """The first signs of the comment with the end of a game."""
 
 
-MARK = "\N{BYTE ORDER MARK}"
+BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
 """The sign with which some editors begin a file."""
 
 
-class Played(Protocol):
+class RecordableGame(Protocol):
     """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
 
     unused_lines: int
@@ -75,14 +75,14 @@ class Played(Protocol):
         """Take back the last answers."""
 
 
-def end_line(game: Played) -> str:
+def end_line(game: RecordableGame) -> str:
     """The comment with the end of a game that is over.
 
     >>> from twingkit import twing
-    >>> end_line(twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2", "roll -1"))
+    >>> end_line(twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
     "# end: BattleResult(winner=0, by='points', points=(7, 6))"
     """
-    return f"{END}{game.result!r}"
+    return f"{END_PREFIX}{game.result!r}"
 
 
 class RecordError(Fault):
@@ -106,13 +106,13 @@ class RecordError(Fault):
         """The rule that refuses; "" where none does."""
         return getattr(self.why, "rule", "")
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The line and its fault."""
         rule = f" [{self.rule}]" if self.rule else ""
-        return message(self.key, line=self.line, why=explain(self.why) + rule)
+        return message(self.key, line=self.line, why=text_or_str(self.why) + rule)
 
-    def up_to(self, text: str) -> str:
+    def text_before_error(self, text: str) -> str:
         """The record `text` without its answers from the fault on; comments stay. `Game.replay` reads it.
 
         >>> from twingkit import Game
@@ -127,13 +127,13 @@ class RecordError(Fault):
         kept = (
             line
             for number, line in lines
-            if not line.startswith(END) and (number < self.line or line.lstrip().startswith("#"))
+            if not line.startswith(END_PREFIX) and (number < self.line or line.lstrip().startswith("#"))
         )
         return "\n".join(kept) + "\n"
 
 
 @attrs.frozen
-class Entry:
+class TranscriptEntry:
     """One line of a transcript: who answered what, as text, and the rulings that followed; `asked` is the
     question that it answers.
 
@@ -150,10 +150,10 @@ class Entry:
     kind: str
     answer: str
     rulings: tuple[Ruling, ...]
-    asked: Question = attrs.field(eq=False, repr=False)
+    question: Question = attrs.field(eq=False, repr=False)
 
 
-def head_of(start: Start) -> list[str]:
+def record_head(start: Start) -> list[str]:
     """The lines of a record before its first answer."""
     return [RECORD_HEAD, game_line(start.name), *start.lines()]
 
@@ -164,13 +164,13 @@ def is_answer(line: str) -> bool:
     return bool(sign) and len(seat.split()) == 1
 
 
-def no_word(line: str, keys: Sequence[str]) -> Fault:
+def unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
     """The error of a line that is neither of the set-up, whose lines begin with `keys`, nor an answer."""
     return Fault("record.word", found=one_line(line), known=", ".join(keys))
 
 
 @attrs.frozen
-class Recorded:
+class RecordContent:
     """The content of a record: its start, the lines of its answers with their numbers (from 1), and the line
     with the end that it carries, with its number (0 and "": none)."""
 
@@ -179,15 +179,17 @@ class Recorded:
     end: tuple[int, str] = (0, "")
 
 
-def read_record(text: str) -> Recorded:
+def parse_record(text: str) -> RecordContent:
     """The content of a record.
 
     `#` starts a comment; blank lines do not matter, nor does a byte order mark, which some editors write.
     Raises `RecordError` with the line and the reason.
     """
-    text = text.removeprefix(MARK)
+    text = text.removeprefix(BYTE_ORDER_MARK)
     ends = [
-        (number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.startswith(END)
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.startswith(END_PREFIX)
     ]
     lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line]
@@ -197,7 +199,7 @@ def read_record(text: str) -> Recorded:
         raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
     number, named = lines[1] if len(lines) > 1 else (2, "")
     try:
-        start_class = named_in(named)
+        start_class = start_of_game_line(named)
     except Fault as fault:
         raise RecordError(number, fault) from fault
     body = lines[2:]
@@ -206,26 +208,26 @@ def read_record(text: str) -> Recorded:
         len(body),
     )
     try:
-        start = start_class.read([line for _, line in body[:split]])
+        start = start_class.parse([line for _, line in body[:split]])
     except (ValueError, Refusal) as fault:
         if split < len(body) and not is_answer(body[split][1]):
             number, line = body[split]
-            raise RecordError(number, no_word(line, start_class.keys)) from fault
+            raise RecordError(number, unexpected_line_fault(line, start_class.keys)) from fault
         wrong = getattr(fault, "setup_line", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
-    return Recorded(start, body[split:], ends[-1] if ends else (0, ""))
+    return RecordContent(start, body[split:], ends[-1] if ends else (0, ""))
 
 
-def give_answers(game: Played, recorded: Recorded) -> None:
+def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
     """Give a game the answers of a record. Raises `RecordError` for an answer that the rules do not take."""
     for number, line in recorded.answers:
         replay_answer(game, number, line)
     silence = getattr(game.start, "silence", "")
-    while recorded.end[1] and silence and _takes(game.question, silence):
+    while recorded.end[1] and silence and _accepts(game.question, silence):
         game.answer(silence)
 
 
-def unused_note(game: Played) -> str:
+def unused_lines_note(game: RecordableGame) -> str:
     """A sentence on a game that goes on from a record: how many of its lines are left out
     (`Game.unused_lines`); "" where none is."""
     if not game.unused_lines:
@@ -234,12 +236,12 @@ def unused_note(game: Played) -> str:
     return message(key, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
 
 
-def replay_answer(game: Played, number: int, line: str) -> None:
+def replay_answer(game: RecordableGame, number: int, line: str) -> None:
     """Give a game the answer of line `number` of a record. Raises `RecordError`."""
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
         raise RecordError(number, Fault("record.unknown", found=one_line(line)), game)
-    if fill_silence(game, line):
+    if fill_implied_answers(game, line):
         game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
@@ -248,8 +250,8 @@ def replay_answer(game: Played, number: int, line: str) -> None:
         raise RecordError(number, Fault("record.after", found=quoted), game)
     expected = game.start.seat(asked.player)
     if not len(game) and not is_answer(line):
-        raise RecordError(number, no_word(line, game.start.keys), game)
-    if sign and seat != expected and asked.interrupted(f"{seat}: {answer}"):
+        raise RecordError(number, unexpected_line_fault(line, game.start.keys), game)
+    if sign and seat != expected and asked.is_interruption(f"{seat}: {answer}"):
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:
         why = Fault("record.seat", seat=expected, question=asked, found=quoted)
@@ -260,7 +262,7 @@ def replay_answer(game: Played, number: int, line: str) -> None:
         raise RecordError(number, fault, game) from fault
 
 
-def fill_silence(game: Played, line: str) -> bool:
+def fill_implied_answers(game: RecordableGame, line: str) -> bool:
     """Give the silent answers that a line of a record leaves out; True if the line itself is one for which
     nobody is asked.
 
@@ -273,10 +275,10 @@ def fill_silence(game: Played, line: str) -> bool:
         return False
     seat, _, text = line.partition(":")
     given = 0
-    while not fits(game, seat.strip(), text.strip()) and _takes(game.question, silence):
+    while not can_answer(game, seat.strip(), text.strip()) and _accepts(game.question, silence):
         game.answer(silence)
         given += 1
-    if fits(game, seat.strip(), text.strip()):
+    if can_answer(game, seat.strip(), text.strip()):
         return False
     seats: int = getattr(game.start, "seats", 0)
     silent = text.strip() == silence and seat.strip() in map(game.start.seat, range(seats))
@@ -286,17 +288,17 @@ def fill_silence(game: Played, line: str) -> bool:
     return silent
 
 
-def fits(game: Played, seat: str, text: str) -> bool:
+def can_answer(game: RecordableGame, seat: str, text: str) -> bool:
     """True if a text is an answer that a seat may give now: it is asked, or may interrupt."""
     asked = game.question
     if asked is None or game.start.seat(asked.player) == seat:
-        return _takes(asked, text)
-    return asked.interrupted(f"{seat}: {text}") and _takes(asked, f"{seat}: {text}")
+        return _accepts(asked, text)
+    return asked.is_interruption(f"{seat}: {text}") and _accepts(asked, f"{seat}: {text}")
 
 
-def _takes(asked: Question | None, text: str) -> bool:
+def _accepts(asked: Question | None, text: str) -> bool:
     """True if a text is an allowed answer to a question."""
     try:
-        return asked is not None and asked.refusal(asked.read(text)) is None
+        return asked is not None and asked.refusal(asked.parse_answer(text)) is None
     except (Refusal, BadAnswer):
         return False

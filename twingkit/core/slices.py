@@ -24,21 +24,21 @@ from typing import TypeVar
 
 from twingkit.core.messages import Fault
 
-__all__ = ["PATIENCE", "REVIEW_TIME", "BudgetError", "Slices", "SlowError", "finish", "within"]
+__all__ = ["DEFAULT_BUDGET", "REVIEW_TIME", "BudgetError", "Slices", "SlowError", "finish", "scale_progress"]
 
 T = TypeVar("T")
 
 Slices = Generator[float, None, T]
 """Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
 
-PATIENCE = 60.0
+DEFAULT_BUDGET = 60.0
 """The seconds that one question may take unless more is asked for; on a page a person can let any work go on
 after as many."""
 
-REVIEW_TIME = PATIENCE
+REVIEW_TIME = DEFAULT_BUDGET
 """The seconds that a review may take unless more is asked for; on a page it is work as any other."""
 
-TOLD = 1.0
+ESTIMATE_AFTER = 1.0
 """After so many processor seconds the share that is done tells how long the whole takes."""
 
 
@@ -94,12 +94,12 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
             continue
         spent = time.process_time() - begin
         estimate = max(spent, spent / share if share > 0 else 0.0)
-        if spent > min(TOLD, budget) and estimate > budget:
+        if spent > min(ESTIMATE_AFTER, budget) and estimate > budget:
             slices.close()
             raise SlowError(estimate, budget)
 
 
-def within(slices: Slices[T], first: float, last: float) -> Slices[T]:
+def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
     """The same work as a part of a larger one, of which it is the share from `first` to `last`.
 
     >>> def halves():

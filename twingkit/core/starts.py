@@ -14,10 +14,10 @@ from typing import Any, ClassVar, Final, Protocol, Self
 
 from typing_extensions import TypeVar
 
-from twingkit.core.asking import QUOTED, Question, one_line
-from twingkit.core.games import FIRST_EDITION, GameEntry, game_meant, game_named, games
-from twingkit.core.language import speaks
+from twingkit.core.games import FIRST_RULES_VERSION, GameEntry, game_by_id, games, likely_game_of_line
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.questions import QUOTE_LIMIT, Question, one_line
 from twingkit.core.rulebook import Rulebook
 
 __all__ = [
@@ -26,15 +26,15 @@ __all__ = [
     "Script",
     "Start",
     "Table",
-    "edition_of",
+    "find_game_of_line",
     "game_line",
-    "named_in",
-    "only_line",
+    "parse_start",
     "register",
-    "start_named",
-    "start_of",
+    "rules_version_of",
+    "single_line",
+    "start_by_name",
+    "start_of_game_line",
     "starts_of",
-    "whose_line",
 ]
 
 
@@ -92,7 +92,7 @@ class Table:
             self.rulings.append((rule, case, facts))
 
     @property
-    def resumable(self) -> bool:
+    def is_resumable(self) -> bool:
         """True if a script that begins on a copy of this table asks at once what is asked now, and cites
         nothing before: then a copy of the game need not be played again. False unless a game says more."""
         return False
@@ -133,7 +133,7 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
         """The set-up lines of the record; each begins with one of `keys`."""
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> Start:
+    def parse(cls, lines: Sequence[str]) -> Start:
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
 
     # A start with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
@@ -163,7 +163,7 @@ STARTS: dict[str, type[Start]] = {}
 """Every kind of start by the name its records carry; filled by `register`."""
 
 
-def only_line(lines: Sequence[str], named: str) -> str:
+def single_line(lines: Sequence[str], named: str) -> str:
     """The one set-up line of a game that has no other; raises `Fault` if it is missing or not alone.
 
     >>> only_line(["coin: heads"], "coin:")
@@ -176,7 +176,7 @@ def only_line(lines: Sequence[str], named: str) -> str:
     raise fault
 
 
-NEEDED = ("name", "keys", "lines", "read", "table", "script", "seat", "rulebook", "view")
+REQUIRED_MEMBERS = ("name", "keys", "lines", "parse", "table", "script", "seat", "rulebook", "view")
 """The parts that every start has."""
 
 
@@ -188,7 +188,7 @@ def register(start: type[Start]) -> None:
     >>> STARTS["twing.battle"] is twing.BattleStart
     True
     """
-    missing = [part for part in NEEDED if not hasattr(start, part)]
+    missing = [part for part in REQUIRED_MEMBERS if not hasattr(start, part)]
     if missing:
         raise Fault("games.start", start=f"{start.__module__}.{start.__qualname__}", parts=", ".join(missing))
     STARTS[start.name] = start
@@ -200,7 +200,7 @@ def starts_of(entry: GameEntry) -> list[type[Start]]:
     return [start for name, start in STARTS.items() if name.partition(".")[0] == entry.id]
 
 
-def start_named(name: str) -> type[Start] | None:
+def start_by_name(name: str) -> type[Start] | None:
     """The start of that name, of whatever game is installed; None if there is none.
 
     >>> start_named("twing.battle").keys
@@ -216,23 +216,23 @@ def start_named(name: str) -> type[Start] | None:
 _GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
 
 
-def edition_of(name: str) -> int:
+def rules_version_of(name: str) -> int:
     """The edition of the rules by which the start of that name is played now; 1 for one of no installed game.
 
     >>> edition_of("twing.battle") == game_named("twing").edition
     True
     """
     id_ = name.partition(".")[0]
-    return next((entry.edition for entry in games() if entry.id == id_), FIRST_EDITION)
+    return next((entry.rules_version for entry in games() if entry.id == id_), FIRST_RULES_VERSION)
 
 
 def game_line(name: str) -> str:
     """The line by which a record names its game, with the edition of its rules unless it is the first."""
-    edition = edition_of(name)
-    return f"game {name}" + (f" edition {edition}" if edition > FIRST_EDITION else "")
+    edition = rules_version_of(name)
+    return f"game {name}" + (f" edition {edition}" if edition > FIRST_RULES_VERSION else "")
 
 
-def named_in(line: str) -> type[Start]:
+def start_of_game_line(line: str) -> type[Start]:
     """The start that a record's game line names. Raises `Fault` if there is no such start, or if the record
     was made with another edition of its rules than the installed one.
 
@@ -240,86 +240,86 @@ def named_in(line: str) -> type[Start]:
     ('battle', 'variant')
     """
     named = _GAME_LINE.fullmatch(line)
-    start = start_named(named[1]) if named else None
+    start = start_by_name(named[1]) if named else None
     if named is None or start is None:
         raise Fault("record.game", found=one_line(line))
-    made, now = int(named[2] or FIRST_EDITION), edition_of(start.name)
+    made, now = int(named[2] or FIRST_RULES_VERSION), rules_version_of(start.name)
     if made != now:
         raise Fault("record.edition", made=made, now=now, name=start.name)
     return start
 
 
-def whose_line(line: str) -> GameEntry:
+def find_game_of_line(line: str) -> GameEntry:
     """The game that a line is meant for, also if its first word is nearly one of that game; raises `Fault`
     saying how the lines of each game begin.
 
     >>> whose_line("space: 1 cruiser vs 1 cruiser").id, whose_line("Space: 1 cruiser vs 1 cruiser").id
     ('imperium', 'imperium')
     """
-    entry = game_meant(line) or _nearly_meant(line)
+    entry = likely_game_of_line(line) or _closest_game(line)
     if entry is None:
-        raise Fault("games.line", found=one_line(line), known=_Beginnings())
+        raise Fault("games.line", found=one_line(line), known=_LinePrefixes())
     return entry
 
 
-def _nearly_meant(line: str) -> GameEntry | None:
+def _closest_game(line: str) -> GameEntry | None:
     """The game one of whose lines begins nearly as this one does: what it says of the line tells more."""
-    first = line[:QUOTED].split(maxsplit=1)[:1]
-    begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.lines}
+    first = line[:QUOTE_LIMIT].split(maxsplit=1)[:1]
+    begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.line_prefixes}
     near = difflib.get_close_matches(first[0].casefold(), begins, n=1, cutoff=0.75) if first else []
     return begins[near[0]] if near else None
 
 
-class _Beginnings:
+class _LinePrefixes:
     """The beginnings of the lines of each game, as a fact of an error."""
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The games with the beginnings of their lines."""
         return "; ".join(
             message(
                 "games.line_of",
                 game=entry.title(),
-                lines=" ".join(f"{begin.strip()} …" for begin in entry.lines),
+                lines=" ".join(f"{begin.strip()} …" for begin in entry.line_prefixes),
             )
             for entry in games()
-            if entry.lines
+            if entry.line_prefixes
         )
 
 
-def start_of(text: str, game: str = "") -> Start:
+def parse_start(text: str, game: str = "") -> Start:
     """The start that a game's line describes, or the set-up lines of a record; `game` says whose they are.
 
     A line is read by the start among whose `keys` its first word is, if there are several by the one that
     knows all lines; else by its game's first with one key, or whose first key is the end of its name.
-    Raises `Fault` if no game has such lines, else what `Start.read` raises.
+    Raises `Fault` if no game has such lines, else what `Start.parse` raises.
 
     >>> start_of("F: F5 vs W: W6").name, start_of("players F W").name
     ('twing.battle', 'twing')
     """
     lines = [line.strip() for line in text.strip().splitlines()] or [""]
     if lines[0].startswith("game "):
-        return named_in(lines[0]).read(lines[1:])
+        return start_of_game_line(lines[0]).parse(lines[1:])
     first = lines[0].split()[0] if lines[0] else ""
     if game:
-        meant: GameEntry | None = game_named(game)
+        meant: GameEntry | None = game_by_id(game)
     else:
-        meant = game_meant(lines[0]) or game_meant(lines[0].removeprefix(first).strip())
+        meant = likely_game_of_line(lines[0]) or likely_game_of_line(lines[0].removeprefix(first).strip())
     words = {line.split()[0] for line in lines if line}
     for entry in (meant,) if meant else games():
         having = [start for start in starts_of(entry) if first in start.keys]
         for start in having:
             if words.issubset(start.keys) or start is having[-1]:
-                return start.read(lines)
-    keys = [key for start in starts_of(meant or whose_line(lines[0])) for key in start.keys]
+                return start.parse(lines)
+    keys = [key for start in starts_of(meant or find_game_of_line(lines[0])) for key in start.keys]
     if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
         raise Fault("record.word", found=one_line(lines[0]), known=", ".join(keys))
-    for start in starts_of(meant or whose_line(lines[0])):
+    for start in starts_of(meant or find_game_of_line(lines[0])):
         key = start.keys[0]
         if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
             typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
-            return start.read(typed)  # a start whose word lacks its colon says what is wrong with that
+            return start.parse(typed)  # a start whose word lacks its colon says what is wrong with that
     line = one_line(lines[0])
     if meant and not starts_of(meant):
         raise Fault("games.no_start", found=line, game=meant.id)
-    raise Fault("games.line", found=line, known=_Beginnings())
+    raise Fault("games.line", found=line, known=_LinePrefixes())

@@ -10,13 +10,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Generic
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.starts import TableT
 
-__all__ = ["Denial", "ListedChoice", "TextQuestion"]
+__all__ = ["BrokenRule", "ListedChoice", "TextQuestion"]
 
-Denial = tuple[str, str, Mapping[str, object]]
+BrokenRule = tuple[str, str, Mapping[str, object]]
 """A rule that forbids something, which of its cases, and the facts."""
 
 
@@ -25,7 +25,7 @@ class TextQuestion(Question[str], Generic[TableT]):
 
     >>> from twingkit import ember
     >>> question = ember.position_game("ember: p1 hand A5; p2 hand 3; to move p1 draw", seed=1).question
-    >>> isinstance(question, TextQuestion), question.read("  draw   a5 ")
+    >>> isinstance(question, TextQuestion), question.parse_answer("  draw   a5 ")
     (True, 'draw A5')
     """
 
@@ -35,7 +35,7 @@ class TextQuestion(Question[str], Generic[TableT]):
     seats: ClassVar[Sequence[str]]
     """The names of the seats in sentences."""
     table: TableT
-    shown: ClassVar[int] = 60
+    quote_limit: ClassVar[int] = 60
     """The largest number of characters of a text that is no answer in its error."""
 
     def __init__(self, table: TableT, seat: int) -> None:
@@ -50,45 +50,45 @@ class TextQuestion(Question[str], Generic[TableT]):
         facts = {"side": self.seats[self.player], **self.facts()}
         return type(self).book().sentence("ask", self.kind, facts)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """Return an answer in canonical form; white space does not matter."""
         return " ".join(text.split())
 
     def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
-        denial = self.denial(str(answer))
+        denial = self.broken_rule(str(answer))
         return Refusal(*denial, type(self).book()) if denial else None
 
     @abstractmethod
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
 
-    def bad(self, answer: str) -> BadAnswer:
+    def bad_answer(self, answer: str) -> BadAnswer:
         """The error of a text that is no answer."""
-        return BadAnswer("answer", type(self).book(), found=Quoted(one_line(answer, self.shown)))
+        return BadAnswer("answer", type(self).book(), found=Quoted(one_line(answer, self.quote_limit)))
 
 
 class ListedChoice(TextQuestion[TableT]):
     """A choice among things that are listed when it is asked; an answer is a word and what is chosen."""
 
-    __slots__ = ("things",)
+    __slots__ = ("choices",)
     word: ClassVar[str] = ""
     """The first word of an answer."""
 
     def __init__(self, table: TableT, seat: int, things: Sequence[str]) -> None:
         super().__init__(table, seat)
-        self.things = tuple(things)
+        self.choices = tuple(things)
 
-    def chosen(self) -> Iterator[Sequence[str]]:
+    def selections(self) -> Iterator[Sequence[str]]:
         """All that may be chosen: one thing."""
-        return ((thing,) for thing in self.things)
+        return ((thing,) for thing in self.choices)
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
-        for chosen in dict.fromkeys(map(tuple, self.chosen())):
+        for chosen in dict.fromkeys(map(tuple, self.selections())):
             yield " ".join([self.word, *chosen])
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer, with or without its first word."""
         words = text.split()
         return " ".join([self.word, *(words[1:] if words[:1] == [self.word] else words)])

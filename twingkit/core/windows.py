@@ -1,8 +1,8 @@
 """Windows: the moments at which several players may act, and who of them comes first. No game is named here.
 
-`declared` asks all secretly and lets the highest act; `in_turn` asks one after another. Both ask only whom
-`ask` gives a question: who can do nothing passes unseen, so that a window betrays no hidden card. Their state
-between two answers is in what the caller hands over, which belongs to the table.
+`declaration_window` asks all secretly and lets the highest act; `turn_window` asks one after another. Both
+ask only whom `ask` gives a question: who can do nothing passes unseen, so that a window betrays no hidden
+card. Their state between two answers is in what the caller hands over, which belongs to the table.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from __future__ import annotations
 from collections.abc import Callable, MutableMapping, MutableSequence, Sequence
 from typing import TypeVar
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.core.starts import Script
 
-__all__ = ["declared", "in_turn"]
+__all__ = ["declaration_window", "turn_window"]
 
 
-ActT = TypeVar("ActT")
+ActionT = TypeVar("ActionT")
 """The type of an act that is declared or carried out."""
 
 
-def declared(
-    kept: MutableMapping[int, ActT],
+def declaration_window(
+    declared_acts: MutableMapping[int, ActionT],
     *,
     order: Callable[[], Sequence[int]],
     ask: Callable[[int], Question | None],
-    passed: Callable[[int, ActT], bool],
-    rank: Callable[[int, ActT], int | tuple[int, ...]],
-    settle: Callable[[Sequence[int]], Script],
-    still: Callable[[int, ActT], bool],
-    carry_out: Callable[[int, ActT], Script],
-    over: Callable[[], bool],
+    is_pass: Callable[[int, ActionT], bool],
+    rank: Callable[[int, ActionT], int | tuple[int, ...]],
+    break_tie: Callable[[Sequence[int]], Script],
+    is_still_allowed: Callable[[int, ActionT], bool],
+    carry_out: Callable[[int, ActionT], Script],
+    is_over: Callable[[], bool],
 ) -> Script:
     """All declare one act or pass, unseen; the highest act is carried out, the others stay declared.
 
-    Then all who have nothing declared are asked anew, until all pass or it is `over`; who is interrupted is
-    asked again. `kept` holds what is declared by seat, an act that `still` does not hold any more is dropped;
-    of several that have the highest `rank` (of a seat and its act), `settle` says whose comes first, by a
-    script that returns the seat.
+    Then all who have nothing declared are asked anew, until all pass or it is `is_over`; who is interrupted
+    is asked again. `declared_acts` holds what is declared by seat, an act that `is_still_allowed` does not
+    hold any more is dropped; of several that have the highest `rank` (of a seat and its act), `break_tie`
+    says whose comes first, by a script that returns the seat.
 
-    >>> from twingkit.core.asking import Roll
+    >>> from twingkit.core.questions import Roll
     >>> acts = {0: 3, 1: 7}
     >>> done = []
     >>> def act(seat, value):
@@ -59,37 +59,39 @@ def declared(
     >>> done
     [(1, 7), (0, 3)]
     """
-    while not over():
+    while not is_over():
         seats = order()
-        for seat in [seat for seat in kept if seat not in seats]:
-            del kept[seat]
+        for seat in [seat for seat in declared_acts if seat not in seats]:
+            del declared_acts[seat]
         for seat in seats:
             speaker = None
-            while speaker != seat and seat not in kept and (question := ask(seat)) is not None:
-                speaker, answer = question.said((yield question))
-                if not passed(speaker, answer):
-                    kept[speaker] = answer
-        if not kept:
+            while speaker != seat and seat not in declared_acts and (question := ask(seat)) is not None:
+                speaker, answer = question.speaker_and_answer((yield question))
+                if not is_pass(speaker, answer):
+                    declared_acts[speaker] = answer
+        if not declared_acts:
             return
-        highest = max(rank(seat, kept[seat]) for seat in kept)
-        equal = [seat for seat in seats if seat in kept and rank(seat, kept[seat]) == highest]
-        first = equal[0] if len(equal) == 1 else (yield from settle(equal))
-        yield from carry_out(first, kept.pop(first))
-        for seat in [seat for seat, answer in kept.items() if not still(seat, answer)]:
-            del kept[seat]
-    kept.clear()
+        highest = max(rank(seat, declared_acts[seat]) for seat in declared_acts)
+        equal = [
+            seat for seat in seats if seat in declared_acts and rank(seat, declared_acts[seat]) == highest
+        ]
+        first = equal[0] if len(equal) == 1 else (yield from break_tie(equal))
+        yield from carry_out(first, declared_acts.pop(first))
+        for seat in [seat for seat, answer in declared_acts.items() if not is_still_allowed(seat, answer)]:
+            del declared_acts[seat]
+    declared_acts.clear()
 
 
-def in_turn(
+def turn_window(
     progress: MutableSequence[int],
     *,
     order: Sequence[int],
     ask: Callable[[int], Question | None],
-    passed: Callable[[int, ActT], bool],
-    carry_out: Callable[[int, ActT], Script],
-    over: Callable[[], bool],
+    is_pass: Callable[[int, ActionT], bool],
+    carry_out: Callable[[int, ActionT], Script],
+    is_over: Callable[[], bool],
 ) -> Script:
-    """One after another in this order acts or passes, until all pass in a row or it is `over`; who is
+    """One after another in this order acts or passes, until all pass in a row or it is `is_over`; who is
     interrupted is asked again.
 
     `progress` holds two numbers: how often somebody's turn came, and how many have passed in a row.
@@ -99,17 +101,17 @@ def in_turn(
     []
     """
     progress[:] = 0, 0
-    while progress[1] < len(order) and not over():
+    while progress[1] < len(order) and not is_over():
         seat = order[progress[0] % len(order)]
         progress[0] += 1
         question = ask(seat)
         if question is None:
             progress[1] += 1
             continue
-        speaker, answer = question.said((yield question))
+        speaker, answer = question.speaker_and_answer((yield question))
         if speaker != seat:
             progress[0] -= 1
-        if passed(speaker, answer):
+        if is_pass(speaker, answer):
             progress[1] += 1
         else:
             progress[1] = 0

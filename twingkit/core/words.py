@@ -26,25 +26,25 @@ import attrs
 from twingkit.core.language import Lang, language
 
 __all__ = [
+    "BUILTIN_LANGUAGES",
     "LANGUAGES",
     "MINUS",
     "NO_BREAK",
-    "WRITTEN",
     "Catalogue",
     "Language",
     "Verbatim",
-    "explain",
-    "in_all",
+    "as_lang",
+    "format_number",
+    "format_percent",
+    "format_percents",
+    "format_signed",
+    "in_all_languages",
     "language_of",
-    "number",
-    "percent",
+    "load_texts",
     "percent_sign",
-    "percents",
-    "read_texts",
-    "rounded",
-    "signed",
-    "spoken",
-    "translated",
+    "round_shares",
+    "text_or_str",
+    "translate_texts",
 ]
 
 T = TypeVar("T")
@@ -60,14 +60,14 @@ class Language:
     code: str
     name: str
     """Its name as it says it itself."""
-    called: Sequence[str] = ()
+    aliases: Sequence[str] = ()
     """Other names that people write for it."""
-    point: str = "."
-    thousands: str = ","
+    decimal_point: str = "."
+    thousands_separator: str = ","
     percent: str = "%"
     """The percent sign as it follows a number."""
     quotes: str = "“{}”"
-    cells: str = ","
+    cell_separator: str = ","
     """The sign between the cells of a table that its spreadsheets read."""
     sentences: Traversable | None = None
     """The folder with the sentences of a further language, in files that are called as those that they
@@ -76,7 +76,7 @@ class Language:
     """Its name with a country, as sites tell it to others: "de_DE"; "" is its code."""
 
 
-_WRITTEN = (
+_BUILTIN_LANGUAGES = (
     Language("en", "English", locale="en_GB"),
     Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";", locale="de_DE"),
 )
@@ -85,7 +85,7 @@ _WRITTEN = (
 
 def _languages() -> Iterator[Language]:
     """Those in which everything is said, then those that are installed besides."""
-    yield from _WRITTEN
+    yield from _BUILTIN_LANGUAGES
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         folder = files(point.value)
         facts = tomllib.loads(folder.joinpath("language.toml").read_text(encoding="utf-8"))
@@ -98,7 +98,7 @@ LANGUAGES = tuple(_BY_CODE)
 """The codes of all languages, the one first that speaks where another lacks a sentence."""
 
 
-def spoken(code: str) -> Lang:
+def as_lang(code: str) -> Lang:
     """The code of a language that there is, as public functions take it, also one of a further package.
 
     Raises `KeyError` for any other.
@@ -109,7 +109,7 @@ def spoken(code: str) -> Lang:
     return cast("Lang", _BY_CODE[code].code)
 
 
-WRITTEN = tuple(language.code for language in _WRITTEN)
+BUILTIN_LANGUAGES = tuple(language.code for language in _BUILTIN_LANGUAGES)
 """The codes of those in which every text has to be written."""
 
 
@@ -122,22 +122,22 @@ def language_of(code: str) -> Language:
     return _BY_CODE[code]
 
 
-def in_all(texts: Mapping[str, T]) -> Mapping[str, T]:
+def in_all_languages(texts: Mapping[str, T]) -> Mapping[str, T]:
     """Texts by language, in every one: what a further language lacks is in the first."""
     missing = [code for code in LANGUAGES if code not in texts]
     return {**texts, **dict.fromkeys(missing, texts[LANGUAGES[0]])} if missing else texts
 
 
-def read_texts(path: Path | Traversable) -> dict[str, Any]:
+def load_texts(path: Path | Traversable) -> dict[str, Any]:
     """The content of a TOML file whose texts are in every language."""
-    return translated(tomllib.loads(path.read_text(encoding="utf-8")), path)
+    return translate_texts(tomllib.loads(path.read_text(encoding="utf-8")), path)
 
 
-def translated(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
+def translate_texts(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
     """The content of a TOML file with its texts in every language: as a further language translates the file
     at `path`, and in the first language where it does not."""
-    for code in LANGUAGES[len(WRITTEN) :]:
-        data = _merged(data, _translation(language_of(code), path), code)
+    for code in LANGUAGES[len(BUILTIN_LANGUAGES) :]:
+        data = _merge(data, _translation(language_of(code), path), code)
     return data
 
 
@@ -152,18 +152,20 @@ def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str,
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _merged(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can hold
+def _merge(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can hold
     """A value of a file with one language more, as its `own` file says it."""
     if isinstance(value, list):
         named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
-        return [_merged(part, named.get(_id(part), {}), code) for part in value]
+        return [_merge(part, named.get(_id(part), {}), code) for part in value]
     if not isinstance(value, dict):
         return value
     own = own if isinstance(own, dict) else {}
-    merged = {key: _merged(part, own.get(key), code) for key, part in value.items()}
-    by_language = code not in value and all(name in value for name in WRITTEN)
-    if by_language and not isinstance(value[WRITTEN[0]], dict):  # a table says something of each language
-        merged[code] = own.get(code, value[WRITTEN[0]])
+    merged = {key: _merge(part, own.get(key), code) for key, part in value.items()}
+    by_language = code not in value and all(name in value for name in BUILTIN_LANGUAGES)
+    if by_language and not isinstance(
+        value[BUILTIN_LANGUAGES[0]], dict
+    ):  # a table says something of each language
+        merged[code] = own.get(code, value[BUILTIN_LANGUAGES[0]])
     return merged
 
 
@@ -208,9 +210,9 @@ class Verbatim:
 class Catalogue:
     """The sentences of TOML files, by their keys.
 
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> from importlib.resources import files
-    >>> said_in("de", Catalogue(files("twingkit.core").joinpath("messages.toml")).say, "odds.tie")
+    >>> call_in_language("de", Catalogue(files("twingkit.core").joinpath("messages.toml")).say, "odds.tie")
     'Unentschieden'
     """
 
@@ -227,7 +229,7 @@ class Catalogue:
 
     def add(self, path: Path | Traversable) -> None:
         """Take the sentences of one more file into the catalogue."""
-        for key, texts in _leaves(read_texts(path)):
+        for key, texts in _leaves(load_texts(path)):
             if set(texts) != set(LANGUAGES):
                 raise ValueError(f"{path.name}: {key} must have exactly the languages {', '.join(LANGUAGES)}")
             if key in self._own:
@@ -258,7 +260,7 @@ def _fact(fact: object) -> object:
     """A fact as it goes into a sentence."""
     if type(fact) is int:
         return Count(fact)
-    return explain(fact) if hasattr(fact, "text") else fact
+    return text_or_str(fact) if hasattr(fact, "text") else fact
 
 
 TomlTable = Mapping[str, Any]
@@ -276,29 +278,29 @@ def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str,
             yield from _leaves(value, full_name)
 
 
-def explain(obj: object) -> str:
+def text_or_str(obj: object) -> str:
     """The text of an error or a question, if it has one; else its plain words."""
     text = getattr(obj, "text", None)
     return str(text()) if callable(text) else str(obj)
 
 
-def number(value: float, digits: int = 0) -> str:
+def format_number(value: float, digits: int = 0) -> str:
     """A number as the language writes it: a real minus sign, and in German a decimal comma.
 
-    >>> from twingkit.core.language import said_in
-    >>> number(-2.5, 1), said_in("de", number, -2.5, 1), number(-0.01)
+    >>> from twingkit.core.language import call_in_language
+    >>> number(-2.5, 1), call_in_language("de", number, -2.5, 1), number(-0.01)
     ('−2.5', '−2,5', '0')
     """
     text = f"{value:.{digits}f}"
     if not float(text):
         text = text.lstrip("-")
     text = text.replace("-", MINUS)
-    return text.replace(".", language_of(language()).point)
+    return text.replace(".", language_of(language()).decimal_point)
 
 
-def signed(value: float, digits: int = 0) -> str:
+def format_signed(value: float, digits: int = 0) -> str:
     """A number with its sign: `+3`, `−2`, `0`."""
-    text = number(value, digits)
+    text = format_number(value, digits)
     return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
 
 
@@ -307,17 +309,17 @@ def percent_sign() -> str:
     return language_of(language()).percent
 
 
-def percent(share: float, digits: int = 0) -> str:
+def format_percent(share: float, digits: int = 0) -> str:
     """A share, 0 to 1, in percent. What is possible never shows as 0, what is not certain never as 100.
 
-    >>> from twingkit.core.language import said_in
-    >>> percent(0.714), said_in("de", percent, 0.714, 1), percent(0.0004), percent(0.9999)
+    >>> from twingkit.core.language import call_in_language
+    >>> percent(0.714), call_in_language("de", percent, 0.714, 1), percent(0.0004), percent(0.9999)
     ('71%', '71,4\\xa0%', '<1%', '>99%')
     """
     return _bounded(share, float(f"{share * 100:.{digits}f}"), digits)
 
 
-def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
+def round_shares(shares: Sequence[float], digits: int = 0) -> list[float]:
     """Shares, 0 to 1, rounded to `digits` of percent so that they add up to their rounded sum: those cut off
     most are rounded up, of equal ones the smallest.
 
@@ -333,7 +335,7 @@ def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
     return [(floor + (index in raised)) / scale for index, floor in enumerate(floors)]
 
 
-def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
+def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """Shares that are shown together, in percent that sums to 100 (or to their sum).
 
     As with `percent`, what is possible never shows as 0, what is not certain never as 100.
@@ -343,7 +345,7 @@ def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """
     return [
         _bounded(share, whole * 100, digits)
-        for share, whole in zip(shares, rounded(shares, digits), strict=True)
+        for share, whole in zip(shares, round_shares(shares, digits), strict=True)
     ]
 
 
@@ -351,7 +353,7 @@ def _bounded(share: float, shown: float, digits: int) -> str:
     """A share, rounded to `shown` percent; below the least or above the most, if it is between."""
     least = 10.0**-digits
     if shown == 0 and share * 100 > 1e-12:
-        return f"<{number(least, digits)}{percent_sign()}"
+        return f"<{format_number(least, digits)}{percent_sign()}"
     if shown == 100 and share * 100 < 100 - 1e-10:
-        return f">{number(100 - least, digits)}{percent_sign()}"
-    return f"{number(shown, digits)}{percent_sign()}"
+        return f">{format_number(100 - least, digits)}{percent_sign()}"
+    return f"{format_number(shown, digits)}{percent_sign()}"

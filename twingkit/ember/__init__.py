@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from twingkit.ember.box.pool import Creature as Creature
     from twingkit.ember.box.pool import Pool as Pool
     from twingkit.ember.box.pool import load_pool as load_pool
-    from twingkit.ember.box.pool import read_pool as read_pool
+    from twingkit.ember.box.pool import parse_pool as parse_pool
     from twingkit.ember.box.rarity import rarity as rarity
-    from twingkit.ember.exact_odds.chance_within import Keep as Keep
+    from twingkit.ember.exact_odds.chance_within import KeepChoice as KeepChoice
     from twingkit.ember.exact_odds.chance_within import chance_within as chance_within
     from twingkit.ember.exact_odds.chance_within import keep_table as keep_table
     from twingkit.ember.exact_odds.other_draws import Estimate as Estimate

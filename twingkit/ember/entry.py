@@ -5,13 +5,13 @@ from twingkit.core.games import GameEntry, LinkSpelling
 GAME = GameEntry(
     id="ember",
     titles={"en": "Ember", "de": "Ember"},
-    prefix="EM",
-    lines=("ember:", "ember "),
+    rule_prefix="EM",
+    line_prefixes=("ember:", "ember "),
     example="ember 2",
     rank=3,
     # Some chats take the stars of Archmages for their own: they are guarded. Signs of marks and flipped
     # creatures (`imp:down-1`) are free in addresses.
-    link=LinkSpelling(plain=" ;", link="_~", mixed=r"[_~]", guarded=r"\*"),
+    link=LinkSpelling(plain=" ;", link="_~", link_only_pattern=r"[_~]", escaped_pattern=r"\*"),
     commands="twingkit.ember.cli",
     lookahead="twingkit.ember.players.lookahead:LOOKAHEAD",
     referee="twingkit.ember.referee:TABLE_RULES",

@@ -4,7 +4,7 @@
     print(shown.title())            # 12, 13 and an Archmage as an 11 are a run.
     print(shown.said)               # the ruling, as the game said it
 
-The positions are in `examples.toml`. What is `said` is never written there: it is played.
+The positions are in `examples.toml`. What is `statement` is never written there: it is played.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from functools import cache
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, spoken
+from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, example_statement
 
 
 @attrs.frozen(kw_only=True)
@@ -33,13 +33,13 @@ class Example(RuleExample):
     eyes: tuple[int, ...] = ()
 
     @property
-    def said(self) -> Ruling | Refusal:
+    def statement(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
         return _statement(self)
 
     def game(self) -> Game:
         """The game just before the rule acts."""
-        return Game.begin(self.table, game="ember").give(*self.before)
+        return Game.begin(self.table, game="ember").give_answers(*self.before)
 
 
 def examples() -> tuple[Example, ...]:
@@ -65,4 +65,4 @@ def _example(entry: TomlTable) -> Example:
 
 _EXAMPLES = Examples("twingkit.ember", rulebook, _example)
 
-_statement = cache(spoken)
+_statement = cache(example_statement)

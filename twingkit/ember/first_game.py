@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.ability_said import ability_said
+from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Moment, Respond
 from twingkit.ember.rules.rulebook import rulebook
@@ -26,15 +26,15 @@ def points(table: EmberTable, seat: int) -> float:
     return table.players[seat].total / table.variant.length
 
 
-CALLED = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
+CALL_RULES = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
 """The rules of the end: who may call, a wrong call, the last round, and who wins."""
 
-NEAR = (17 / 30, 0.8)
+NEAR_THE_END = (17 / 30, 0.8)
 """From these parts of the agreed Victory Points on, whoever has them, the first half of the rules of the end
 is told, and the second: from 17 of 30 points on a single creature can be enough for the call."""
 
 
-def offered(asked: Question) -> Iterator[str]:
+def offered_rules(asked: Question) -> Iterator[str]:
     """The rules without which one cannot read what a question offers, the most urgent first: a call, the
     signs of costs, how a game ends as soon as that is near, what can be used, the words of abilities."""
     if not isinstance(asked, Moment | Answer):
@@ -42,16 +42,16 @@ def offered(asked: Question) -> Iterator[str]:
     table, answers = asked.table, list(asked.options())
     words = {answer.split()[0] for answer in answers}
     if uses.CALL in words:
-        yield from (CALLED[0], CALLED[2])
+        yield from (CALL_RULES[0], CALL_RULES[2])
     if isinstance(asked, Draw):
         yield "EM-COST-2"
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
-    yield from _costs([table.creatures[name] for name in names])
+    yield from _cost_rules([table.creatures[name] for name in names])
     if isinstance(asked, Answer):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
-    yield from _the_end(asked, words)
+    yield from _end_rules(asked, words)
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
     if "use" in words:
         yield from ("EM-ABIL-1", "EM-ABIL-2")
@@ -59,10 +59,10 @@ def offered(asked: Question) -> Iterator[str]:
         yield "EM-ARCH-1"
     if "archmage" in words:
         yield "EM-ARCH-2"
-    yield from _abilities([table.creatures[name] for name in (*used, *names)])
+    yield from _ability_rules([table.creatures[name] for name in (*used, *names)])
 
 
-def _costs(creatures: list[Creature]) -> Iterator[str]:
+def _cost_rules(creatures: list[Creature]) -> Iterator[str]:
     """The rules of the signs in what these creatures cost."""
     signs = {sign for creature in creatures for sign in str(creature.cost)}
     if signs & {"N", "E", "R"}:
@@ -73,7 +73,7 @@ def _costs(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-COST-1"
 
 
-def _abilities(creatures: list[Creature]) -> Iterator[str]:
+def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
     """The rules of the words in what these creatures do."""
     kinds = {creature.when for creature in creatures}
     if kinds & {"flip", "ongoing"}:
@@ -84,21 +84,21 @@ def _abilities(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-6"
 
 
-def _the_end(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
+def _end_rules(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
     """The rules of the end, once somebody is not far from it: all of them where the call is possible."""
     table = asked.table
     best = max(points(table, seat) for seat in range(len(table.players)))
-    if uses.CALL in words or isinstance(asked, LastUse) or best >= NEAR[1]:
-        yield from CALLED
-    elif best >= NEAR[0]:
-        yield from CALLED[:2]
+    if uses.CALL in words or isinstance(asked, LastUse) or best >= NEAR_THE_END[1]:
+        yield from CALL_RULES
+    elif best >= NEAR_THE_END[0]:
+        yield from CALL_RULES[:2]
 
 
-SIGNS = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
+COST_SIGNS = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
 """The signs in a cost that these rules explain."""
 
 
-def because(asked: Question, rule: str) -> Ruling | None:
+def reason_for(asked: Question, rule: str) -> Ruling | None:
     """The creature, the card or the points that make a rule matter now."""
     if not isinstance(asked, Moment | Answer):
         return None
@@ -106,25 +106,25 @@ def because(asked: Question, rule: str) -> Ruling | None:
     answers = [answer.split() for answer in asked.options()]
     named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
     creatures = [table.creatures[name] for name in named]
-    if rule in CALLED:
+    if rule in CALL_RULES:
         best = max(table.players, key=lambda player: player.total)
-        return _why("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
+        return _reason("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
     if rule == "EM-ARCH-1" and ARCHMAGE in table.players[asked.player].hand:
-        return _why(rule, "held", side=table.players[asked.player].name)
-    if rule in SIGNS:
-        dear = [creature for creature in creatures if SIGNS[rule] & set(str(creature.cost))]
-        return _why(rule, "sign", creature=dear[0], cost=dear[0].cost) if dear else None
+        return _reason(rule, "held", side=table.players[asked.player].name)
+    if rule in COST_SIGNS:
+        dear = [creature for creature in creatures if COST_SIGNS[rule] & set(str(creature.cost))]
+        return _reason(rule, "sign", creature=dear[0], cost=dear[0].cost) if dear else None
     if rule in ("EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"):
-        about = [creature for creature in creatures if rule in _abilities([creature])]
-        return ability_said(about[0]) if about else None
+        about = [creature for creature in creatures if rule in _ability_rules([creature])]
+        return ability_ruling(about[0]) if about else None
     return None
 
 
-def _why(rule: str, case: str, **facts: object) -> Ruling:
+def _reason(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, f"why_{case}", facts, rulebook())
 
 
-def early(view: View, rule: str) -> bool:
+def is_too_early(view: View, rule: str) -> bool:
     """True of a rule on marks while there is none, and of one on the use of Archmages while the learner holds
     none and the Charred Pile has none."""
     if rule == "EM-ABIL-8":
@@ -132,21 +132,21 @@ def early(view: View, rule: str) -> bool:
     return rule in ("EM-ARCH-3", "EM-ARCH-4") and ARCHMAGE not in (*view.hand, *view.pile)
 
 
-def routine(game: Game) -> str:
+def routine_answer(game: Game) -> str:
     """The answer that the table gives for the learner: the turn ends for who has just passed after conjuring,
     where nobody has acted since."""
     asked = game.question
     if not isinstance(asked, Conjure) or not asked.table.conjured:
         return ""
     for entry in reversed(game.transcript):
-        if entry.answer not in (PASS, TURN) or not isinstance(entry.asked, Respond):
+        if entry.answer not in (PASS, TURN) or not isinstance(entry.question, Respond):
             return ""
         if entry.player == asked.player:
             return "done"
     return ""
 
 
-FIRST_GAME = FirstGame.read(
+FIRST_GAME = FirstGame.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
     lines={count: (f"ember {count}",) for count in range(FEWEST_SEATS, len(SEATS) + 1)},
@@ -157,11 +157,11 @@ FIRST_GAME = FirstGame.read(
     shown=("EM-TURN-1", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
     silent=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
     unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
-    offered=offered,
-    because=because,
+    offered=offered_rules,
+    because=reason_for,
     brief=("EM-TURN-4", "EM-ABIL-6"),
-    early=early,
-    routine=routine,
+    early=is_too_early,
+    routine=routine_answer,
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
         "draw": (

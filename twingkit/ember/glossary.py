@@ -15,4 +15,4 @@ def words() -> Glossary:
     >>> [entry.id for entry in words().found_in("Conjuring takes cards of the hand.")]
     ['conjure']
     """
-    return Glossary.read(files("twingkit.ember").joinpath("glossary.toml").read_text(encoding="utf-8"))
+    return Glossary.parse(files("twingkit.ember").joinpath("glossary.toml").read_text(encoding="utf-8"))

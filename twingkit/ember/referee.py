@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.questions import Question
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard, Pick, Redraw
@@ -28,12 +28,12 @@ def hand(table: EmberTable, seat: int) -> Iterable[str]:
     return table.players[seat].hand
 
 
-def stack(table: EmberTable, seat: int) -> Iterable[str]:
+def deck_cards(table: EmberTable, seat: int) -> Iterable[str]:
     """The cards that may come next; those known on top of the deck have gone from it."""
-    return table.deck.every()
+    return table.deck.all_cards()
 
 
-def needs(answer: str) -> tuple[str, ...]:
+def named_cards(answer: str) -> tuple[str, ...]:
     """The cards that an answer names, and the Archmage that is used."""
     words = answer.split()
     if words[:1] == ["archmage"]:
@@ -41,12 +41,12 @@ def needs(answer: str) -> tuple[str, ...]:
     return tuple(word for word in words[1:] if _CARD.fullmatch(word))
 
 
-def shown(game: Game) -> Demands:
+def shown_constraints(game: Game) -> Demands:
     """No demands: what may be asked tells nothing of a hand, but hands are settled by what they showed."""
     return ()
 
 
-def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
+def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
     """The answers that some hand allows, with `?` for each of its cards that is named."""
     if isinstance(question, Moment):
         return _moment(game.table, question, cards)
@@ -76,10 +76,10 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
                     yield " ".join(["conjure", name, *[UNKNOWN] * cost.size])
     else:
         yield from (PASS,) if isinstance(question, LastUse) else (PASS, TURN)
-    yield from map(str, uses.allowed(table, question.player))
+    yield from map(str, uses.allowed_uses(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
         yield from _by_archmage(table, question.player)
-    if uses.forbidden(table, question.player, uses.CALL) is None:
+    if uses.broken_act_rule(table, question.player, uses.CALL) is None:
         yield uses.CALL
 
 
@@ -90,7 +90,7 @@ def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
             yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
 
 
-def others(game: Game) -> Iterator[tuple[int, str]]:
+def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     """The answers to a use that was announced (EM-WIN-4), and before the end, of somebody who holds an
     Archmage though not in this game."""
     if game.over or any(ruling.case == "announced" for ruling in game.rulings):
@@ -101,7 +101,7 @@ def others(game: Game) -> Iterator[tuple[int, str]]:
                 yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
 
 
-def holder(question: Question) -> int:
+def named_hand_seat(question: Question) -> int:
     """The seat whose cards are named: that of a hand which was looked at, else the own one."""
     return question.holder if isinstance(question, Pick) else question.player
 
@@ -111,26 +111,26 @@ def window(table: EmberTable, seat: int) -> Respond:
     return LastUse(table, seat) if table.step == "call" else Respond(table, seat)
 
 
-def seen(known: OpenCards) -> View:
+def onlooker_view(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, and of the Charred Pile its size, since cards may have gone
     there that nobody named."""
-    return attrs.evolve(View.of(known.game, 0), player=ONLOOKER, hand=(), pile=(), declared="")
+    return attrs.evolve(View.of(known.game, 0), player=SPECTATOR, hand=(), pile=(), declared="")
 
 
 TABLE_RULES = TableRules(
     hand=hand,
-    stack=stack,
+    stack=deck_cards,
     draws=("card",),
     unseen=("give", "stolen", "order"),
-    needs=needs,
-    holder=holder,
-    shown=shown,
+    needs=named_cards,
+    holder=named_hand_seat,
+    shown=shown_constraints,
     silences=(PASS, "done", TURN),
     seldom=("archmage",),
-    forms=forms,
-    others=others,
+    forms=answer_forms,
+    others=possible_interjections,
     window=window,
-    seen=seen,
+    seen=onlooker_view,
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     variants=("box", "quick"),
 )

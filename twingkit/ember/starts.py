@@ -11,18 +11,18 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.arguments.kinds import plain_whole, shown
-from twingkit.core.asking import Refusal, one_line
-from twingkit.core.cards.box_listing import Listing, checked
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.arguments.kinds import plain_integer, quote_value
+from twingkit.core.cards.box_listing import Listing, check_listing
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
+from twingkit.core.questions import Refusal, one_line
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import FORM, POOL, CreatureEntry, Pool, load_pool
-from twingkit.ember.notation.position import KEY, Position, to_deal
+from twingkit.ember.notation.position import KEY, Position, unknown_cards_by_seat
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.questions import PASS
 from twingkit.ember.rules.rulebook import rulebook
@@ -38,7 +38,7 @@ EmberGame = Game[EmberTable, EmberResult, View]
 
 def as_variant(variant: Variant | str) -> Variant:
     """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
-    return Variant.of(variant)
+    return Variant.resolve(variant)
 
 
 class EmberStart:
@@ -76,13 +76,13 @@ class GameStart(EmberStart):
 
     name: ClassVar[str] = "ember"
     keys: ClassVar[tuple[str, ...]] = ("ember", "variant", "creature")
-    seats: int = attrs.field(converter=plain_whole)
+    seats: int = attrs.field(converter=plain_integer)
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     pool: Pool = attrs.field(factory=load_pool)
 
     def __attrs_post_init__(self) -> None:
         if type(self.seats) is not int or not FEWEST_SEATS <= self.seats <= len(SEATS):
-            raise Fault("players", rulebook(), found=shown(self.seats))
+            raise Fault("players", rulebook(), found=quote_value(self.seats))
 
     def lines(self) -> list[str]:
         """Players, the variant if it is not the box, and each creature of a pool of one's own."""
@@ -90,7 +90,7 @@ class GameStart(EmberStart):
         return [f"ember {self.seats}", *variant_lines(self.variant), *own]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> GameStart:
+    def parse(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
         number = " ".join(head_words("ember", lines))
         variant = variant_in(lines, Variant)
@@ -140,7 +140,9 @@ def _pool_of(lines: Sequence[str]) -> Pool:
             }
         )
     title = {"en": "Pool of the record", "de": "Auslage der Mitschrift"}
-    contents = checked(Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}), "record")
+    contents = check_listing(
+        Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}), "record"
+    )
     return Pool(contents["title"], tuple(contents["creature"]))
 
 
@@ -168,7 +170,7 @@ class PositionStart(EmberStart):
         return [str(self.position), *variant_lines(self.variant)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> PositionStart:
+    def parse(cls, lines: Sequence[str]) -> PositionStart:
         """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
         line = position_line(KEY, lines)
         try:
@@ -185,7 +187,7 @@ class PositionStart(EmberStart):
     def script(self, table: EmberTable) -> Script[EmberResult]:
         """Deal what is unknown, then turn after turn; the `EmberResult`."""
         if not table.turn:
-            for seat, count in to_deal(self.position).items():
+            for seat, count in unknown_cards_by_seat(self.position).items():
                 lacking = count + len(self.position.seats[seat].hand) - len(table.players[seat].hand)
                 yield from draw_from_deck(table, table.players[seat], lacking, "EM-SET-5", "dealt")
         result = yield from turns(table)
@@ -195,7 +197,7 @@ class PositionStart(EmberStart):
 register(PositionStart)
 
 
-@takes(pool=POOL)
+@check_arguments(pool=POOL)
 def new_game(
     players: int = 2,
     *,
@@ -218,7 +220,7 @@ def new_game(
     return Game(start, seed=seed, rolls=rolls, explain=explain)
 
 
-@takes(line=TEXT)
+@check_arguments(line=TEXT)
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> EmberGame:

@@ -20,13 +20,13 @@ def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tu
     `box` is a `Pool` or a file of one. Raises `Fault`, `BoxError` and `OSError`.
     """
     pool = box if box is None or isinstance(box, Pool) else load_pool(Path(str(box)))
-    start = GameStart(players, Variant.of(variant), pool or load_pool())
+    start = GameStart(players, Variant.resolve(variant), pool or load_pool())
     return str(start.variant), tuple(line for line in start.lines() if line.startswith("creature "))
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
     """A game that draws by itself."""
-    start = GameStart.read([f"ember {players}", f"variant {variant}", *box])
+    start = GameStart.parse([f"ember {players}", f"variant {variant}", *box])
     return Game(start, seed=seed, explain=explain)
 
 

@@ -1,7 +1,7 @@
 """Imajica: Autarchs call Allies, seize and hold the Sites of five Dominions, and stop each other.
 
-`load_cards()` is the set of cards, `load_decks()` the four decks, `faults_of(deck)` all that is wrong with a
-deck; `can_they_stop(line, deed)` says exactly what it takes to stop a seizure or a challenge;
+`load_cards()` is the set of cards, `load_decks()` the four decks, `deck_faults(deck)` all that is wrong with
+a deck; `can_they_stop(line, deed)` says exactly what it takes to stop a seizure or a challenge;
 `new_game(players)` and `position_game(line)` are played out by the rules of `rulebook()`.
 """
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from twingkit.imajica.box.card import Card as Card
     from twingkit.imajica.box.cards import Cards as Cards
     from twingkit.imajica.box.cards import load_cards as load_cards
-    from twingkit.imajica.box.deck_files import deck_of_text as deck_of_text
-    from twingkit.imajica.box.deck_files import deck_text as deck_text
+    from twingkit.imajica.box.deck_files import format_deck as format_deck
     from twingkit.imajica.box.deck_files import load_deck as load_deck
+    from twingkit.imajica.box.deck_files import parse_deck as parse_deck
     from twingkit.imajica.box.decks import Deck as Deck
     from twingkit.imajica.box.decks import check_deck as check_deck
-    from twingkit.imajica.box.decks import faults_of as faults_of
+    from twingkit.imajica.box.decks import deck_faults as deck_faults
+    from twingkit.imajica.box.decks import deck_from_lines as deck_from_lines
     from twingkit.imajica.box.decks import load_decks as load_decks
-    from twingkit.imajica.box.decks import read_deck as read_deck
     from twingkit.imajica.exact_odds.alliances import best_alliances as best_alliances
     from twingkit.imajica.exact_odds.damage_split import best_split as best_split
     from twingkit.imajica.exact_odds.deck_curves import deck_curves as deck_curves

@@ -11,11 +11,11 @@ from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.core.messages import Fault
 from twingkit.core.words import Verbatim
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.deck_files import FORMS, deck_text, load_deck
+from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.starts import deck_named
+from twingkit.imajica.starts import deck_by_name
 from twingkit.imajica.variants.variant import Variant
 
 deck_app = typer.Typer(
@@ -45,7 +45,7 @@ def check(
     """Name every fault of a deck file, each with its rule, or count its cards if it has none; with --cards
     those of a set of your own, too."""
     try:
-        deck = load_deck(file, load_cards(cards), Variant.of(variant))
+        deck = load_deck(file, load_cards(cards), Variant.resolve(variant))
     except (Fault, BoxError) as fault:
         fail(fault.text(lang.value))
     except OSError as fault:
@@ -62,10 +62,10 @@ def new(
 ) -> None:
     """Write one of the four decks as a file to change. Nothing is overwritten."""
     form = file.suffix.lower().removeprefix(".")
-    if form not in FORMS:
+    if form not in FORMATS:
         fail(_say("suffix", file=Verbatim(str(file))))
     try:
-        text = deck_text(deck_named(like or next(iter(load_decks()))), form)
+        text = format_deck(deck_by_name(like or next(iter(load_decks()))), form)
         with file.open("x", encoding="utf-8") as template:
             template.write(text)
     except Fault as fault:

@@ -5,13 +5,13 @@ from twingkit.core.games import GameEntry, LinkSpelling
 GAME = GameEntry(
     id="imajica",
     titles={"en": "Imajica", "de": "Imajica"},
-    prefix="IJ",
-    lines=("imajica:", "imajica "),
+    rule_prefix="IJ",
+    line_prefixes=("imajica:", "imajica "),
     example="imajica 2",
     rank=4,
     # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
-    link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
+    link=LinkSpelling(plain=" ;+.", link="_~.$", link_only_pattern=r"[_~$]", escaped_pattern=r"\*"),
     lookahead="twingkit.imajica.players.lookahead:LOOKAHEAD",
     referee="twingkit.imajica.referee:TABLE_RULES",
     lessons="twingkit.imajica.lessons",
@@ -27,7 +27,7 @@ GAME = GameEntry(
     labs="twingkit_widgets.imajica.lab.labs:LABS",
     variants="twingkit.imajica.variants.variant:Variant",
     readings="twingkit.imajica.variants.readings:READINGS",
-    box="twingkit.imajica.box.own_sets:load_own_box",
+    box="twingkit.imajica.box.custom_sets:load_custom_box",
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
     charts="twingkit.imajica.charts",

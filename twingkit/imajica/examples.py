@@ -14,11 +14,11 @@ from functools import cache
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
-from twingkit.imajica.box.decks import faults_of, read_deck
+from twingkit.imajica.box.decks import deck_faults, deck_from_lines
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
@@ -44,7 +44,7 @@ class Example(RuleExample):
     variant: str = "box"
 
     @property
-    def said(self) -> Ruling | Refusal:
+    def statement(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
         return _statement(self)[0]
 
@@ -55,17 +55,17 @@ class Example(RuleExample):
 
     def game(self) -> Game:
         """The game just before the rule acts. Raises `ValueError` for an example of a deck."""
-        game = self._begun()
+        game = self._start_game()
         for line in self.before:
-            give(game, line)
-        return reach(game, self.answer)
+            give_answer(game, line)
+        return play_until(game, self.answer)
 
-    def shown(self) -> Game:
+    def game_after(self) -> Game:
         """The game just after; where the rule says no, nothing has changed."""
         game = self.game()
-        return game if self.refused else _played(game, self.answer, _statement(self)[1])
+        return game if self.is_refused else _after_answer(game, self.answer, _statement(self)[1])
 
-    def _begun(self) -> Game:
+    def _start_game(self) -> Game:
         if self.deck:
             raise ValueError(f"{self.rule} is shown on a deck, not at a table")
         if self.table[0].startswith("imajica:"):
@@ -103,7 +103,7 @@ _EXAMPLES = Examples("twingkit.imajica", rulebook, _example)
 # -- played
 
 
-def quietly(game: Game) -> None:
+def answer_quietly(game: Game) -> None:
     """Answer what is asked as quietly as possible: pass, end the turn, the first option; chance is drawn."""
     question = game.question
     assert question is not None
@@ -113,26 +113,26 @@ def quietly(game: Game) -> None:
         game.answer(next(iter(question.options())))
 
 
-def reach(game: Game, line: str) -> Game:
+def play_until(game: Game, line: str) -> Game:
     """Go on quietly until the answer of a line can be given or is refused; raises `ValueError` if it never
     is asked for."""
     seat, sign, answer = line.partition(": ")
     while sign and game.question is not None and len(game) < MOST_ANSWERS:
         question = game.question
-        if game.start.seat(question.player) == seat and _is_answer(game, answer):
+        if game.start.seat(question.player) == seat and _can_be_given(game, answer):
             return game
-        quietly(game)
+        answer_quietly(game)
     if not sign:
         return game
     raise ValueError(f"{line!r} was never asked for")
 
 
-def _is_answer(game: Game, answer: str) -> bool:
+def _can_be_given(game: Game, answer: str) -> bool:
     """True if an answer can be given or is forbidden by more than its time."""
     asked = game.question
     assert asked is not None
     try:
-        refusal = asked.refusal(asked.read(answer))
+        refusal = asked.refusal(asked.parse_answer(answer))
     except (BadAnswer, Refusal):
         return False
     if refusal is not None and refusal.rule == "IJ-TIME-1" and refusal.case != "not_now":
@@ -148,16 +148,16 @@ def _is_answer(game: Game, answer: str) -> bool:
     )
 
 
-def give(game: Game, line: str) -> Game:
+def give_answer(game: Game, line: str) -> Game:
     """Give an answer such as `p1: end`; what is asked before it is answered quietly."""
-    reach(game, line)
-    return game.give(line.partition(": ")[2] or line)
+    play_until(game, line)
+    return game.give_answers(line.partition(": ")[2] or line)
 
 
-def _played(game: Game, answer: str, more: int) -> Game:
-    give(game, answer)
+def _after_answer(game: Game, answer: str, more: int) -> Game:
+    give_answer(game, answer)
     for _ in range(more):
-        quietly(game)
+        answer_quietly(game)
     return game
 
 
@@ -167,32 +167,32 @@ def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
 
     Raises `ValueError` if its rule does not speak.
     """
-    said = next(_spoken(example), None)
+    said = next(_statements(example), None)
     if said is None:
         raise ValueError(f"{example.rule}: {example.about} does not speak after {example.answer!r}")
     return said
 
 
-def _spoken(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
+def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
     """Yield what the rule of an example says, the first first."""
     if example.deck:
-        faults = faults_of(read_deck("mine", example.deck), variant=Variant.of(example.variant))
-        yield from ((fault, 0) for fault in faults if example.means(fault))
+        faults = deck_faults(deck_from_lines("mine", example.deck), variant=Variant.resolve(example.variant))
+        yield from ((fault, 0) for fault in faults if example.matches(fault))
         return
     game = example.game()
     asked = game.question
     assert asked is not None
-    refusal = asked.refusal(asked.read(example.answer.partition(": ")[2] or example.answer))
+    refusal = asked.refusal(asked.parse_answer(example.answer.partition(": ")[2] or example.answer))
     if refusal is not None:
-        if example.means(refusal):
+        if example.matches(refusal):
             yield refusal, 0
         return
     begun = len(game)
-    give(game, example.answer)
+    give_answer(game, example.answer)
     while len(game) < begun + MOST_ANSWERS:
         for ruling in game.rulings:
-            if example.means(ruling):
-                yield example.heard(ruling), len(game) - begun - 1
+            if example.matches(ruling):
+                yield example.for_reader(ruling), len(game) - begun - 1
         if game.question is None:
             return
-        quietly(game)
+        answer_quietly(game)

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import END, PASS, Asked, FirstSite, Respond
 from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.challenge import Defend, dying
+from twingkit.imajica.rules.challenge import Defend, dying_characters
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import END, PASS, FirstSite, ImajicaQuestion, Respond
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import counted_dominions, goal_of
+from twingkit.imajica.rules.values import counted_dominions, dominions_to_win
 from twingkit.imajica.view import View
-from twingkit.learn.first_game.first_game import FirstGame, only_answer
+from twingkit.learn.first_game.first_game import FirstGame, single_answer
 
 HERE = Path(__file__).parent
 
@@ -31,43 +31,43 @@ DECKS = ("maestros", "teeth", "clean-slate", "daughters")
 
 def points(table: ImajicaTable, seat: int) -> float:
     """The part of the Dominions for victory in which a seat controls a Site that is not pivoted."""
-    return min(1.0, len(counted_dominions(table, seat)) / goal_of(table))
+    return min(1.0, len(counted_dominions(table, seat)) / dominions_to_win(table))
 
 
-def offered(asked: Question) -> Iterator[str]:
+def offered_rules(asked: Question) -> Iterator[str]:
     """The rules that govern what a question offers, the most urgent first; last what a number behind a name
     means, where one lies there."""
-    yield from _governing(asked)
-    if isinstance(asked, Asked) and any(_second(token) for token in asked.table.pieces):
+    yield from _governing_rules(asked)
+    if isinstance(asked, ImajicaQuestion) and any(_is_second_copy(token) for token in asked.table.pieces):
         yield "IJ-UNIQ-1"
 
 
-def _second(token: str) -> bool:
+def _is_second_copy(token: str) -> bool:
     """True for the name of a card that lies beside another of this name."""
     return "." in token
 
 
-def _governing(asked: Question) -> Iterator[str]:
+def _governing_rules(asked: Question) -> Iterator[str]:
     if isinstance(asked, FirstSite):
-        if any(len(asked.table.cards[name].home) > 1 for name in asked.things):
+        if any(len(asked.table.cards[name].home) > 1 for name in asked.choices):
             yield "IJ-BORDER-1"
     elif isinstance(asked, Autarch):
-        yield from _laying(asked)
+        yield from _laying_rules(asked)
     elif isinstance(asked, Ally):
-        yield from _deeds(asked)
+        yield from _deed_rules(asked)
     else:
-        if _helpless(asked) is not None:
+        if _pivoted_target(asked) is not None:
             yield "IJ-CHAL-4"
-        yield from DECIDED.get(asked.kind, ())
+        yield from DECIDING_RULES.get(asked.kind, ())
         if isinstance(asked, Respond) and any(answer.startswith("use ") for answer in asked.options()):
             yield "IJ-POWER-1"
-        if isinstance(asked, Respond) and dying(asked.table):
+        if isinstance(asked, Respond) and dying_characters(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
-        if isinstance(asked, Respond) and asked.when in AGAIN:
+        if isinstance(asked, Respond) and asked.when in LATER_MOMENTS:
             yield "IJ-TIME-3"
 
 
-def _helpless(asked: Question) -> Piece | None:
+def _pivoted_target(asked: Question) -> Piece | None:
     """The pivoted character that was challenged, where only who comes to defend could play the combat
     maneuvers of the hand; None elsewhere."""
     if not isinstance(asked, Defend) or asked.table.fight is None:
@@ -77,16 +77,16 @@ def _helpless(asked: Question) -> Piece | None:
     return piece if piece is not None and piece.pivoted and held else None
 
 
-def because(asked: Question, rule: str) -> Ruling | None:
+def reason_for(asked: Question, rule: str) -> Ruling | None:
     """The character that makes the rule of maneuvers matter before the fight."""
-    piece = _helpless(asked) if rule == "IJ-CHAL-4" else None
+    piece = _pivoted_target(asked) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
-AGAIN = ("defended", "dealt", "contested", "read", "securing")
+LATER_MOMENTS = ("defended", "dealt", "contested", "read", "securing")
 """The later moments of a challenge or a seizure: the pauses of one and the same begin to be many."""
 
-DECIDED = {
+DECIDING_RULES = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
@@ -96,7 +96,7 @@ DECIDED = {
 """The rules by which it is decided what comes of an answer, by the kind of question."""
 
 
-def _laying(asked: Autarch) -> Iterator[str]:
+def _laying_rules(asked: Autarch) -> Iterator[str]:
     """The rules of what lies in the hand and can be laid in the Circle."""
     table = asked.table
     hand = [table.cards[name] for name in table.players[asked.player].hand]
@@ -109,7 +109,7 @@ def _laying(asked: Autarch) -> Iterator[str]:
         yield "IJ-BORDER-1"
 
 
-def _deeds(asked: Ally) -> Iterator[str]:
+def _deed_rules(asked: Ally) -> Iterator[str]:
     """The rules of the deeds that are possible: calling, seizing, challenging."""
     table, seat = asked.table, asked.player
     ready = [piece.token for piece in table.ready(seat) if not piece.acted]
@@ -118,11 +118,11 @@ def _deeds(asked: Ally) -> Iterator[str]:
         for verb, targets in (("seize", table.sites()), ("challenge", table.characters(area="active")))
         for target in targets
         for token in ready
-        if asked.denial(f"{verb} {target.token} with {token}") is None
+        if asked.broken_rule(f"{verb} {target.token} with {token}") is None
     }
     if "seize" in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
-    if any(asked.denial(f"call {name}") is None for name in dict.fromkeys(table.players[seat].hand)):
+    if any(asked.broken_rule(f"call {name}") is None for name in dict.fromkeys(table.players[seat].hand)):
         yield from ("IJ-ALLY-2", "IJ-ALLY-1")
     if "seize" in able:
         yield "IJ-SEIZE-2"
@@ -130,23 +130,23 @@ def _deeds(asked: Ally) -> Iterator[str]:
         yield from ("IJ-CHAL-1", "IJ-CHAL-7")
 
 
-def early(view: View, rule: str) -> bool:
+def is_too_early(view: View, rule: str) -> bool:
     """True if a rule concerns nobody yet: what it is about is neither on the table nor in the own hand."""
-    about = ABOUT.get(rule)
-    return about is not None and not about(Seen.of(view))
+    about = RELEVANCE.get(rule)
+    return about is not None and not about(SeenCards.from_view(view))
 
 
 @attrs.frozen
-class Seen:
+class SeenCards:
     """The cards that a seat sees: of its `view`, in its hand, in play, and its own ones of these."""
 
     view: View
     hand: tuple[Card, ...]
-    lying: tuple[Card, ...]
+    in_play: tuple[Card, ...]
     own: tuple[Card, ...]
 
     @classmethod
-    def of(cls, view: View) -> Seen:
+    def from_view(cls, view: View) -> SeenCards:
         """The cards that a view shows."""
         cards = load_cards()
         shown = [(cards[piece.card], piece.controller) for piece in view.pieces if piece.card in cards]
@@ -157,9 +157,9 @@ class Seen:
     @property
     def all(self) -> tuple[Card, ...]:
         """The cards in play and in the own hand."""
-        return (*self.lying, *self.hand)
+        return (*self.in_play, *self.hand)
 
-    def holds(self, own: bool = False) -> bool:
+    def has_held_site(self, own: bool = False) -> bool:
         """True if somebody holds a Site, or the own seat does."""
         held = [piece.controller for piece in self.view.pieces if piece.area == "state"]
         return self.view.player in held if own else bool(held)
@@ -169,71 +169,76 @@ class Seen:
         active = {piece.controller for piece in self.view.pieces if piece.area == "active"}
         return self.view.player in active and len(active) > 1
 
-    def someone(self, affiliation: str) -> bool:
+    def has_affiliation(self, affiliation: str) -> bool:
         """True if a character of an affiliation is in play or in the own hand."""
         return any(affiliation in card.affiliations for card in self.all)
 
-    def removable(self) -> bool:
+    def has_removable_card(self) -> bool:
         """True if a lasting card lies in play that a Tabula Rasa can remove (IJ-AFF-6)."""
-        return any(card.lasting and card.kind in ("action", "flash") for card in self.lying)
+        return any(card.lasting and card.kind in ("action", "flash") for card in self.in_play)
 
 
-LATE = 12
+LOW_DESTINY = 12
 """A Destiny of no more cards is nearly drawn."""
 
-ABOUT: Mapping[str, Callable[[Seen], bool]] = {
-    "IJ-AFF-1": lambda seen: seen.someone("maestro"),
-    "IJ-AFF-2": lambda seen: any("vassal" in card.affiliations for card in seen.lying),
-    "IJ-AFF-3": lambda seen: seen.someone("adorer") and any(card.titled_hapexamendios for card in seen.all),
-    "IJ-AFF-4": lambda seen: seen.someone("aphrodyte") and seen.can_fight(),
-    "IJ-AFF-5": lambda seen: any("artist" in card.affiliations for card in seen.own),
-    "IJ-AFF-6": lambda seen: seen.someone("tabula-rasa") and seen.removable(),
-    "IJ-AFF-7": lambda seen: (
-        seen.someone("oviate") and (seen.someone("vassal") or any(card.titled_emotion for card in seen.all))
+RELEVANCE: Mapping[str, Callable[[SeenCards], bool]] = {
+    "IJ-AFF-1": lambda seen: seen.has_affiliation("maestro"),
+    "IJ-AFF-2": lambda seen: any("vassal" in card.affiliations for card in seen.in_play),
+    "IJ-AFF-3": lambda seen: (
+        seen.has_affiliation("adorer") and any(card.has_hapexamendios_title for card in seen.all)
     ),
-    "IJ-ALLY-3": lambda seen: seen.holds(own=True),
+    "IJ-AFF-4": lambda seen: seen.has_affiliation("aphrodyte") and seen.can_fight(),
+    "IJ-AFF-5": lambda seen: any("artist" in card.affiliations for card in seen.own),
+    "IJ-AFF-6": lambda seen: seen.has_affiliation("tabula-rasa") and seen.has_removable_card(),
+    "IJ-AFF-7": lambda seen: (
+        seen.has_affiliation("oviate")
+        and (seen.has_affiliation("vassal") or any(card.has_emotion_title for card in seen.all))
+    ),
+    "IJ-ALLY-3": lambda seen: seen.has_held_site(own=True),
     "IJ-ALLY-8": lambda seen: any(card.kind == "action" for card in seen.hand),
-    "IJ-AREA-4": lambda seen: seen.holds(),
+    "IJ-AREA-4": lambda seen: seen.has_held_site(),
     "IJ-AUT-2": lambda seen: any(card.kind == "path" for card in seen.all),
-    "IJ-AUT-4": lambda seen: seen.holds(own=True),
+    "IJ-AUT-4": lambda seen: seen.has_held_site(own=True),
     "IJ-BORDER-1": lambda seen: any(len(card.home) > 1 for card in seen.all),
     "IJ-CARD-2": lambda seen: any(card.kind not in ("character", "site") for card in seen.all),
-    "IJ-CHAL-1": Seen.can_fight,
-    "IJ-CHAL-2": Seen.can_fight,
-    "IJ-CHAL-3": Seen.can_fight,
-    "IJ-CHAL-4": Seen.can_fight,
-    "IJ-CHAL-7": Seen.can_fight,
-    "IJ-CHAL-8": Seen.can_fight,
-    "IJ-CHAL-9": Seen.can_fight,
-    "IJ-HOLD-1": Seen.holds,
-    "IJ-HOLD-2": Seen.holds,
-    "IJ-HOLD-3": Seen.holds,
-    "IJ-OUT-1": lambda seen: min(seat.destiny_count for seat in seen.view.seats) <= LATE,
+    "IJ-CHAL-1": SeenCards.can_fight,
+    "IJ-CHAL-2": SeenCards.can_fight,
+    "IJ-CHAL-3": SeenCards.can_fight,
+    "IJ-CHAL-4": SeenCards.can_fight,
+    "IJ-CHAL-7": SeenCards.can_fight,
+    "IJ-CHAL-8": SeenCards.can_fight,
+    "IJ-CHAL-9": SeenCards.can_fight,
+    "IJ-HOLD-1": SeenCards.has_held_site,
+    "IJ-HOLD-2": SeenCards.has_held_site,
+    "IJ-HOLD-3": SeenCards.has_held_site,
+    "IJ-OUT-1": lambda seen: min(seat.destiny_count for seat in seen.view.seats) <= LOW_DESTINY,
     "IJ-POWER-1": lambda seen: any(card.icons for card in seen.all),
-    "IJ-POWER-2": lambda seen: any(card.standing and card.kind == "character" for card in seen.lying),
+    "IJ-POWER-2": lambda seen: any(
+        card.continuous_effects and card.kind == "character" for card in seen.in_play
+    ),
     "IJ-SEIZE-9": lambda seen: any(card.kind == "influence" for card in seen.hand),
-    "IJ-SHORT-1": Seen.holds,
+    "IJ-SHORT-1": SeenCards.has_held_site,
     "IJ-TIME-7": lambda seen: any(effect.verb == "counter" for card in seen.all for effect in card.effects),
     "IJ-UNIQ-1": lambda seen: any(card.unique and card.kind == "character" for card in seen.hand),
 }
 """The things without which a rule is out of place."""
 
 
-CALM = ("begins", "called", "acted", "retreated", "ends")
+CALM_MOMENTS = ("begins", "called", "acted", "retreated", "ends")
 """The moments of windows in which nothing is announced and nothing fought about."""
 
-DONE = ("fought", "seized")
+AFTER_FIGHT = ("fought", "seized")
 """The moments right after a challenge or a seizure: who passes there has seen what came of it."""
 
 
-def routine(game: Game) -> str:
+def routine_answer(game: Game) -> str:
     """The answer that the table gives for the learner: the only one that there is, and a pass in a calm
     window where nothing has happened since the learner passed in one, or right after a fight: the same is
     possible as before."""
     asked = game.question
     if not isinstance(asked, Respond) or asked.kind != "respond":
-        return only_answer(asked)
-    if asked.when not in CALM:
+        return single_answer(asked)
+    if asked.when not in CALM_MOMENTS:
         return ""
     passed = False
     for entry in reversed(game.transcript):
@@ -246,18 +251,18 @@ def routine(game: Game) -> str:
             continue
         elif (
             entry.answer != PASS
-            or not isinstance(entry.asked, Respond)
-            or entry.asked.when not in (*CALM, *DONE)
+            or not isinstance(entry.question, Respond)
+            or entry.question.when not in (*CALM_MOMENTS, *AFTER_FIGHT)
         ):
             return ""
         elif entry.player == asked.player:
-            if entry.asked.when != "ends":
+            if entry.question.when != "ends":
                 return PASS
             passed = True  # of the turns of which phase says the answer before it
     return ""
 
 
-FIRST_GAME = FirstGame.read(
+FIRST_GAME = FirstGame.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
     lines={
@@ -272,11 +277,11 @@ FIRST_GAME = FirstGame.read(
     open=0.4,
     length=160,
     shown=("IJ-AREA-1",),
-    offered=offered,
-    because=because,
+    offered=offered_rules,
+    because=reason_for,
     prompt=True,
-    early=early,
-    routine=routine,
+    early=is_too_early,
+    routine=routine_answer,
     quiet={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),

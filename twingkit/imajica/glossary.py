@@ -15,4 +15,4 @@ def words() -> Glossary:
     >>> [entry.id for entry in words().found_in("A Maestro secures it.")]
     ['maestro', 'secure']
     """
-    return Glossary.read(files("twingkit.imajica").joinpath("glossary.toml").read_text(encoding="utf-8"))
+    return Glossary.parse(files("twingkit.imajica").joinpath("glossary.toml").read_text(encoding="utf-8"))

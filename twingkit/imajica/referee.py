@@ -12,11 +12,11 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.imajica.players.redeal import hidden_paths
-from twingkit.imajica.referee_ways import forms, others, window, words
+from twingkit.imajica.referee_answers import answer_forms, next_words, possible_interjections, window
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import PASS, Respond
+from twingkit.imajica.rules.questions import PASS, Respond
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import PieceView, View
@@ -36,28 +36,28 @@ def hand(table: ImajicaTable, seat: int) -> Iterable[str]:
     return table.players[seat].hand
 
 
-def stack(table: ImajicaTable, seat: int) -> Iterable[str]:
+def destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
     """The cards of a Destiny."""
-    return table.players[seat].destiny.all()
+    return table.players[seat].destiny.cards()
 
 
-def laid(table: ImajicaTable, seat: int) -> Iterator[str]:
+def unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
     """The Paths of an Autarch that nobody has read; one that is being read is open."""
-    return (path.card.id for path in hidden_paths(table, ONLOOKER) if path.owner == seat)
+    return (path.card.id for path in hidden_paths(table, SPECTATOR) if path.owner == seat)
 
 
-def needs(answer: str) -> tuple[str, ...]:
+def named_card(answer: str) -> tuple[str, ...]:
     """The card of the hand that an answer names."""
     word, *rest = answer.split() or [""]
     return (rest[0],) if word in FROM_HAND and rest and rest[0] != UNKNOWN else ()
 
 
-def drops(answer: str) -> Test | None:
+def discard_test(answer: str) -> Test | None:
     """A hand without characters goes back as a whole (IJ-SET-2)."""
     return bool if answer == REDRAW else None
 
 
-def passes(game: Game, answer: str) -> Test:
+def path_test(game: Game, answer: str) -> Test:
     """The test of the cards that can be laid face down by an answer."""
     return paths_for(game.table, answer).__contains__
 
@@ -68,11 +68,11 @@ def paths_for(table: ImajicaTable, answer: str) -> frozenset[str]:
     site = table.pieces.get(answer.rpartition(" on ")[2])
     homes = frozenset[int]() if site is None else frozenset(site.card.home)
     paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home))
-    return frozenset(path.id for path in paths if table.lies(path.id) is None)
+    return frozenset(path.id for path in paths if table.open_copy(path.id) is None)
 
 
 @cache
-def some_of(cards: frozenset[str]) -> Demand:
+def requires_any(cards: frozenset[str]) -> Demand:
     """The demand that the hand holds one of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -82,7 +82,7 @@ def some_of(cards: frozenset[str]) -> Demand:
 
 
 @cache
-def none_of(cards: frozenset[str]) -> Demand:
+def requires_none(cards: frozenset[str]) -> Demand:
     """The demand that the hand holds none of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -91,36 +91,36 @@ def none_of(cards: frozenset[str]) -> Demand:
     return demand
 
 
-def shown(game: Game) -> Demands:
+def shown_constraints(game: Game) -> Demands:
     """None: who is asked tells nothing of hands that a search needs."""
     return ()
 
 
-def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
+def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Wish]:
     """The demands on hands by which a Path can be laid on a Site, or a hand drawn anew."""
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):
-        yield ((seat, some_of(paths_for(table, answer)), False),)
+        yield ((seat, requires_any(paths_for(table, answer)), False),)
     elif answer == REDRAW:
-        yield ((seat, none_of(table.cards.ids.get("character", frozenset())), False),)
+        yield ((seat, requires_none(table.cards.ids.get("character", frozenset())), False),)
 
 
-def idle(game: Game, seat: int, answer: str) -> bool:
+def is_idle_use(game: Game, seat: int, answer: str) -> bool:
     """True if a Flash would change nothing as things stand: it was played in a later window (IJ-TIME-2)."""
     question, table = game.question, game.table
     if not isinstance(question, Respond) or question.player != seat or not acts.is_act(answer):
         return False
-    return has_no_effect(table, acts.read_act(table, seat, answer, question.moment))
+    return has_no_effect(table, acts.parse_act(table, seat, answer, question.moment))
 
 
-def seen(known: OpenCards) -> View:
+def onlooker_view(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, no Path that nobody named, even if it seems to be read."""
     game = known.game
     table: ImajicaTable = game.table
     unnamed = {name for name, card in table.cards.items() if card.kind == "path"} - set(known.named)
     pieces = []
     for number, piece in enumerate(table.pieces.values()):
-        shown = PieceView.of(table, piece, ONLOOKER, number)
+        shown = PieceView.of(table, piece, SPECTATOR, number)
         if piece.card.id in unnamed:
             shown = attrs.evolve(shown, token=f"path {number}", card="")
         pieces.append(shown)
@@ -130,29 +130,29 @@ def seen(known: OpenCards) -> View:
     )
     waiting = tuple(name for name in view.waiting if name not in unnamed)
     return attrs.evolve(
-        view, player=ONLOOKER, hand=(), pieces=tuple(pieces), seats=tuple(seats), waiting=waiting
+        view, player=SPECTATOR, hand=(), pieces=tuple(pieces), seats=tuple(seats), waiting=waiting
     )
 
 
 TABLE_RULES = TableRules(
     hand=hand,
-    stack=stack,
-    laid=laid,
+    stack=destiny_cards,
+    laid=unread_paths,
     draws=("card",),
     one_deck=False,
-    passes=passes,
-    needs=needs,
-    drops=drops,
-    shown=shown,
-    wanted=wanted,
+    passes=path_test,
+    needs=named_card,
+    drops=discard_test,
+    shown=shown_constraints,
+    wanted=answer_constraints,
     silences=(PASS, KEEP),
     spoken=("contest", "defend", "advance", "influence"),
-    idle=idle,
-    forms=forms,
-    others=others,
-    words=words,
+    idle=is_idle_use,
+    forms=answer_forms,
+    others=possible_interjections,
+    words=next_words,
     window=window,
-    seen=seen,
+    seen=onlooker_view,
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     variants=("box", "short"),
 )

@@ -12,20 +12,20 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.arguments import TEXT, fitting, items, of_class, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import TEXT, check_argument, check_arguments, instance_of, list_of
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, load_decks, read_deck
-from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, known_decks
+from twingkit.imajica.box.custom_sets import CARD, card_lines, cards_of_lines, check_decks_known
+from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, deck_from_lines, load_decks
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
-from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.drawing import deal_unknown
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rounds import ImajicaResult, rounds
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.setup import set_up
@@ -43,10 +43,10 @@ ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
 
 def as_variant(variant: Variant | str) -> Variant:
     """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
-    return Variant.of(variant)
+    return Variant.resolve(variant)
 
 
-def deck_named(name: str) -> Deck:
+def deck_by_name(name: str) -> Deck:
     """Return one of the four decks; raises `Fault` naming them.
 
     >>> deck_named("teeth").size
@@ -116,22 +116,22 @@ class GameStart(ImajicaStart):
     def lines(self) -> list[str]:
         """Players, the deck of each (by its name, or card by card), the variant if it is not the box, and
         each card of a set of one's own."""
-        decks = [f"deck {deck_line(deck)}" for deck in self.decks]
+        decks = [f"deck {format_deck_line(deck)}" for deck in self.decks]
         variant = variant_lines(self.variant)
         return [f"imajica {len(self.decks)}", *decks, *variant, *card_lines(self.cards)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> GameStart:
+    def parse(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; without decks the ready-made ones are played. Raises
         `ValueError` with the reason if they describe none."""
         players = head_words("imajica", lines)
         named = [line.partition(" ")[2].strip() for line in lines_of("deck", lines)]
-        decks = tuple(map(deck_of, named)) or ready_decks(*map(_number, players[:1]))
+        decks = tuple(map(parse_deck_line, named)) or ready_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
             head = Quoted(" ".join(["imajica", *players])[:30])
             raise Fault("deck_lines", rulebook(), named=head, n=len(decks))
         cards = cards_of_lines(lines_of(CARD, lines))
-        known_decks(decks, cards)
+        check_decks_known(decks, cards)
         return cls(decks, variant_in(lines, Variant), cards)
 
     def table(self) -> ImajicaTable:
@@ -173,7 +173,7 @@ class PositionStart(ImajicaStart):
         return [str(self.position), *variant_lines(self.variant), *card_lines(self.cards)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> PositionStart:
+    def parse(cls, lines: Sequence[str]) -> PositionStart:
         """One line of a position, at most one `variant`, and the cards of a set of one's own; raises
         `ValueError` or `Refusal`."""
         line = position_line(KEY, lines, CARD)
@@ -194,19 +194,19 @@ class PositionStart(ImajicaStart):
 register(PositionStart)
 
 
-def deck_of(text: str) -> Deck:
+def parse_deck_line(text: str) -> Deck:
     """The deck of a name, or of `own:` and its cards; raises `Fault`.
 
     >>> deck_of("own: 2 gek-a-gek, slew").counts
     {'gek-a-gek': 2, 'slew': 1}
     """
     if text.startswith(OWN):
-        return read_deck("own", text.removeprefix(OWN).split(","))
-    return deck_named(text)
+        return deck_from_lines("own", text.removeprefix(OWN).split(","))
+    return deck_by_name(text)
 
 
-def deck_line(deck: Deck) -> str:
-    """A deck as `deck_of` reads it: its name, or card by card.
+def format_deck_line(deck: Deck) -> str:
+    """A deck as `parse_deck_line` reads it: its name, or card by card.
 
     >>> deck_line(deck_named("teeth"))
     'teeth'
@@ -229,11 +229,11 @@ def ready_decks(players: int = 0) -> tuple[Deck, ...]:
     return tuple(islice(cycle(load_decks().values()), max(0, players)))
 
 
-DECKS_TAKEN = items(of_class("argument.deck_named", Deck, str), least=0)
+DECKS_TAKEN = list_of(instance_of("argument.deck_named", Deck, str), min_length=0)
 """Decks or their names, where a function takes them."""
 
 
-@takes(cards=CARDS_TAKEN)
+@check_arguments(cards=CARDS_TAKEN)
 def new_game(
     players: int | Sequence[Deck | str] = 2,
     *,
@@ -256,21 +256,21 @@ def new_game(
     ['teeth', 'daughters']
     """
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise Fault("players", rulebook(), found=shown(players))
+        raise Fault("players", rulebook(), found=quote_value(players))
     if isinstance(players, int):
         if not FEWEST_SEATS <= players <= len(SEATS):
-            raise Fault("players", rulebook(), found=shown(players))
+            raise Fault("players", rulebook(), found=quote_value(players))
         decks: Sequence[Deck | str] = ready_decks(players)
     else:
-        fitting("players", players, DECKS_TAKEN)
+        check_argument("players", players, DECKS_TAKEN)
         decks = players
-    chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
+    chosen = tuple(deck_by_name(deck) if isinstance(deck, str) else deck for deck in decks)
     known = cards or load_cards()
-    known_decks(chosen, known)
+    check_decks_known(chosen, known)
     return Game(GameStart(chosen, variant, known), seed=seed, rolls=rolls, explain=explain)
 
 
-@takes(line=TEXT, cards=CARDS_TAKEN)
+@check_arguments(line=TEXT, cards=CARDS_TAKEN)
 def position_game(
     line: str,
     *,

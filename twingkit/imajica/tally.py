@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.decks import Deck, load_decks, read_deck
-from twingkit.imajica.box.own_sets import CARD, MOST_DECKS, OwnBox, cards_of_lines, load_own_box
+from twingkit.imajica.box.custom_sets import CARD, MOST_DECKS, CustomBox, cards_of_lines, load_custom_box
+from twingkit.imajica.box.decks import Deck, deck_from_lines, load_decks
 from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.starts import GameStart
@@ -26,17 +26,17 @@ OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """The line of a variant, and the lines of one's own decks and set (none for the ready-made ones).
 
-    `box` is an `OwnBox` or its folder; the decks of a game are dealt by its seed. Raises `Fault`, `BoxError`
-    and `OSError`.
+    `box` is an `CustomBox` or its folder; the decks of a game are dealt by its seed. Raises `Fault`,
+    `BoxError` and `OSError`.
     """
-    own = box if box is None or isinstance(box, OwnBox) else load_own_box(str(box))
+    own = box if box is None or isinstance(box, CustomBox) else load_custom_box(str(box))
     lines: list[str] = []
     if own is not None:
         start = GameStart(decks_of(FEWEST_SEATS, 0, own.decks), cards=own.cards)
         lines = [f"deck own: {', '.join(deck.lines())}" for deck in own.decks]
         lines += [line for line in start.lines() if line.startswith(f"{CARD} ")]
     decks, cards = _own(tuple(lines))
-    return str(GameStart(decks_of(players, 0, decks), Variant.of(variant), cards).variant), tuple(lines)
+    return str(GameStart(decks_of(players, 0, decks), Variant.resolve(variant), cards).variant), tuple(lines)
 
 
 def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
@@ -45,7 +45,7 @@ def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
         return tuple(load_decks().values()), load_cards()
     cards = cards_of_lines([line for line in box if line.startswith(f"{CARD} ")])
     lines = [line.partition(":")[2].split(",") for line in box if line.startswith("deck ")]
-    return tuple(read_deck(name, deck) for name, deck in zip(OWN, lines, strict=False)), cards
+    return tuple(deck_from_lines(name, deck) for name, deck in zip(OWN, lines, strict=False)), cards
 
 
 def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
@@ -63,7 +63,7 @@ def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck,
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
     """A game that draws by itself."""
     decks, cards = _own(box)
-    start = GameStart(decks_of(players, seed, decks), Variant.of(variant), cards)
+    start = GameStart(decks_of(players, seed, decks), Variant.resolve(variant), cards)
     return Game(start, seed=seed, explain=explain)
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.views import fill_view
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import influence, short_by, value
+from twingkit.imajica.rules.values import influence, missing_influence, value
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 """The values of each kind of card in play."""
@@ -45,11 +45,11 @@ class PieceView:
         figures = [value(table, piece, stat) for stat in FIGURES.get(piece.card.kind, ())]
         fight = table.fight
         seizes = fight is not None and fight.kind == "seizure" and piece.token in fight.involved
-        place = piece.site if piece.holds else fight.focus if fight and seizes else ""
+        place = piece.site if piece.is_holder else fight.focus if fight and seizes else ""
         if place in table.pieces:
             figures.append(influence(table, piece, table.pieces[place]))
-        credit = short_by(table, piece) if piece.is_site and piece.area == "state" else 0
-        hidden = piece.area == "path" and not sees(table, viewer, piece)
+        credit = missing_influence(table, piece) if piece.is_site and piece.area == "state" else 0
+        hidden = piece.area == "path" and not can_see_path(table, viewer, piece)
         return cls(
             token=f"path {number}" if hidden else _token(table, viewer, piece),
             card="" if hidden else piece.card.id,
@@ -64,11 +64,11 @@ class PieceView:
         )
 
 
-def sees(table: ImajicaTable, viewer: int, path: Piece) -> bool:
+def can_see_path(table: ImajicaTable, viewer: int, path: Piece) -> bool:
     """True if an Autarch may know a Path: who owns it, has looked at it, or it was read (IJ-AREA-2)."""
     if path.known or viewer == path.owner:
         return True
-    return viewer != ONLOOKER and path.token in table.players[viewer].seen
+    return viewer != SPECTATOR and path.token in table.players[viewer].seen
 
 
 def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
@@ -76,7 +76,7 @@ def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
     if piece.area != "path":
         return piece.token
     twins = [path for path in table.pieces.paths.values() if path.card.id == piece.card.id]
-    first = next(path for path in twins if sees(table, viewer, path))
+    first = next(path for path in twins if can_see_path(table, viewer, path))
     return piece.card.id if first is piece else piece.token
 
 

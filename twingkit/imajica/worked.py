@@ -12,17 +12,17 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.core.words import translated
-from twingkit.imajica.examples import SEED, give, quietly
+from twingkit.core.words import translate_texts
+from twingkit.imajica.examples import SEED, answer_quietly, give_answer
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.starts import PositionStart
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Worked:
+class WorkedExample:
     """One worked example: its number from 1, its texts, how it starts, and the answers that matter."""
 
     number: int
@@ -30,15 +30,15 @@ class Worked:
     texts: Texts = attrs.field(eq=False)
     line: str
     variant: str = "box"
-    told: tuple[str, ...] = ()
+    given_answers: tuple[str, ...] = ()
     rounds: int = 0
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The name of the example."""
         return self.titles[language()]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """A sentence or two on what to watch."""
         return self.texts[language()]
@@ -51,11 +51,11 @@ class Worked:
     def game(self) -> Game:
         """The game at the end of the example."""
         game = Game(self.start, seed=SEED, rolls="ask")
-        for line in self.told:
-            give(game, line)
+        for line in self.given_answers:
+            give_answer(game, line)
         first = game.table.round
         while game.table.round < first + self.rounds:
-            quietly(game)
+            answer_quietly(game)
         return game
 
     @cached_property
@@ -65,7 +65,7 @@ class Worked:
 
 
 @cache
-def worked() -> tuple[Worked, ...]:
+def worked_examples() -> tuple[WorkedExample, ...]:
     """The examples in the order of the rulebook.
 
     >>> worked()[4].title(), worked()[4].answers[0]
@@ -73,14 +73,14 @@ def worked() -> tuple[Worked, ...]:
     """
     text = files("twingkit.imajica").joinpath("worked.toml").read_text(encoding="utf-8")
     return tuple(
-        Worked(
+        WorkedExample(
             number=number,
             titles=entry["title"],
             texts=entry["text"],
             line=entry["line"],
             variant=entry.get("variant", "box"),
-            told=tuple(entry.get("answers", ())),
+            given_answers=tuple(entry.get("answers", ())),
             rounds=entry.get("rounds", 0),
         )
-        for number, entry in enumerate(translated(tomllib.loads(text))["example"], start=1)
+        for number, entry in enumerate(translate_texts(tomllib.loads(text))["example"], start=1)
     )

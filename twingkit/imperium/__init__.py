@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
+    from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest as cheapest
     from twingkit.imperium.battle.analysis.invasion import invasion_odds as invasion_odds
     from twingkit.imperium.battle.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.battle.analysis.invasion import landing_table as landing_table
-    from twingkit.imperium.battle.analysis.needs import cheapest as cheapest
     from twingkit.imperium.battle.analysis.retreat import retreat_in_round as retreat_in_round
     from twingkit.imperium.battle.analysis.retreat import retreat_odds as retreat_odds
     from twingkit.imperium.battle.analysis.retreat import retreat_table as retreat_table
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.analysis.round_by_round import AfterRound as AfterRound
     from twingkit.imperium.battle.analysis.round_by_round import RoundsBudgetError as RoundsBudgetError
     from twingkit.imperium.battle.analysis.round_by_round import round_table as round_table
-    from twingkit.imperium.battle.analysis.round_by_round import rounds_of as rounds_of
+    from twingkit.imperium.battle.analysis.round_by_round import states_by_round as states_by_round
     from twingkit.imperium.battle.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.imperium.battle.analysis.worth import worth as worth
     from twingkit.imperium.battle.exact_odds.best_order import BestOrder as BestOrder
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.faults import BoxError as BoxError
     from twingkit.imperium.battle.notation.battle_line import Battle as Battle
     from twingkit.imperium.battle.notation.battle_line import BattleError as BattleError
+    from twingkit.imperium.battle.notation.battle_line import EffectUse as EffectUse
     from twingkit.imperium.battle.notation.battle_line import NotationError as NotationError
     from twingkit.imperium.battle.notation.battle_line import Side as Side
-    from twingkit.imperium.battle.notation.battle_line import Use as Use
     from twingkit.imperium.battle.notation.notes import notes as notes
     from twingkit.imperium.battle.own_units import OwnUnits as OwnUnits
     from twingkit.imperium.battle.own_units import load_units as load_units
-    from twingkit.imperium.battle.own_units import read_units as read_units
+    from twingkit.imperium.battle.own_units import parse_units as parse_units
     from twingkit.imperium.battle.players import stated_answer as stated_answer
     from twingkit.imperium.battle.rules.losses.loss_order import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
-    from twingkit.imperium.galaxy.agenda.votes import Turn as Turn
+    from twingkit.imperium.galaxy.agenda.votes import DecidingVoter as DecidingVoter
     from twingkit.imperium.galaxy.agenda.votes import Voter as Voter
     from twingkit.imperium.galaxy.agenda.votes import safe_lead as safe_lead
     from twingkit.imperium.galaxy.agenda.votes import turned_by as turned_by
@@ -80,18 +80,18 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.galaxy import Galaxy as Galaxy
     from twingkit.imperium.galaxy.map.map_faults import map_faults as map_faults
     from twingkit.imperium.galaxy.map.map_faults import map_warnings as map_warnings
-    from twingkit.imperium.galaxy.map.reach import Course as Course
     from twingkit.imperium.galaxy.map.reach import Reach as Reach
-    from twingkit.imperium.galaxy.map.reach import Way as Way
+    from twingkit.imperium.galaxy.map.reach import Route as Route
+    from twingkit.imperium.galaxy.map.reach import ShipCourse as ShipCourse
     from twingkit.imperium.galaxy.map.reach import reach as reach
     from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
     from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook as objectives_outlook
-    from twingkit.imperium.galaxy.outlook.strikes import Holding as Holding
-    from twingkit.imperium.galaxy.outlook.strikes import Taking as Taking
-    from twingkit.imperium.galaxy.outlook.strikes import hold_system as hold_system
-    from twingkit.imperium.galaxy.outlook.strikes import take_system as take_system
+    from twingkit.imperium.galaxy.outlook.take_and_hold import Holding as Holding
+    from twingkit.imperium.galaxy.outlook.take_and_hold import Taking as Taking
+    from twingkit.imperium.galaxy.outlook.take_and_hold import hold_system as hold_system
+    from twingkit.imperium.galaxy.outlook.take_and_hold import take_system as take_system
     from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
     from twingkit.imperium.galaxy.outlook.threats import threats as threats
     from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
@@ -102,7 +102,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.starts import position_game as position_game
     from twingkit.imperium.galaxy.technology.cards import Technology as Technology
     from twingkit.imperium.galaxy.technology.cards import technologies as technologies
-    from twingkit.imperium.galaxy.technology.technology_ways import may_research as may_research
+    from twingkit.imperium.galaxy.technology.technology_ways import research_refusal as research_refusal
     from twingkit.imperium.galaxy.technology.technology_ways import technology_ways as technology_ways
     from twingkit.imperium.texts.rulebook import rulebook as rulebook
     from twingkit.imperium.variants.variant import BOX as BOX

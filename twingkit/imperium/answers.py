@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.play import Game
-from twingkit.imperium.texts.named import named_thing
+from twingkit.imperium.texts.fact_names import name_fact
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
-def named(game: Game, token: str) -> object:
+def resolve_token(game: Game, token: str) -> object:
     """A planet or a card by its id, a player; else the word itself."""
-    return named_thing("subject", token)
+    return name_fact("subject", token)
 
 
-ANSWERS = AnswerSentences.read(
+ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    named=named,
+    named=resolve_token,
     numbered=dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
 )
 """The deeds of answers in sentences: `activate 24`, `build 1 cruiser`."""

@@ -11,10 +11,10 @@ from twingkit import imperium
 from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.galaxy.starts import GameStart
-from twingkit.players.policies import computer
+from twingkit.players.policies import computer_player
 
 __all__ = ["odds", "played"]
 
@@ -41,7 +41,9 @@ def odds(
     battle = imperium.Battle.parse(line, variant).check()
     exact = imperium.invasion_odds if battle.kind == "invasion" else imperium.odds
     allowed: dict[str, Any] = {"budget": budget} if budget else {}
-    states = imperium.rounds_of(battle, rounds, **allowed) if rounds else ()  # refused before odds are found
+    states = (
+        imperium.states_by_round(battle, rounds, **allowed) if rounds else ()
+    )  # refused before odds are found
     chances = exact(battle, **allowed)
     notes = [f"{note.text()} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
@@ -53,23 +55,23 @@ def odds(
     if battle.variant is not imperium.BOX:
         below.insert(0, "  " + message("odds.variant", variant=str(battle.variant)))
     below += ["  " + message("odds.best_policy", policy=policy) for policy in best]
-    below += [_told(after) for after in states]
+    below += [_after_round_text(after) for after in states]
     below += [message("rule.note", note=note) for note in notes]
     return LineOdds(
         line=str(battle),
         odds=chances,
         head=message("odds.fleets"),
-        below=tuple(below),
+        footer=tuple(below),
         kind="battle",
-        more={
+        extra={
             **({"best": best[0]} if best else {}),
-            **({"rounds": [_row(after) for after in states]} if rounds else {}),
+            **({"rounds": [_after_round_json(after) for after in states]} if rounds else {}),
             "notes": notes,
         },
     )
 
 
-def _row(after: imperium.AfterRound) -> dict[str, object]:
+def _after_round_json(after: imperium.AfterRound) -> dict[str, object]:
     """The state after a round as JSON has it."""
     sides = {
         role: {name: {"units": count, "damaged": hurt} for name, (count, hurt) in units.items()}
@@ -79,7 +81,7 @@ def _row(after: imperium.AfterRound) -> dict[str, object]:
     return {**chances, **sides}
 
 
-def _told(after: imperium.AfterRound) -> str:
+def _after_round_text(after: imperium.AfterRound) -> str:
     """The state after a round as one line."""
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
     own, other = (", ".join(_units(units)) or "–" for units in after.sides)
@@ -98,10 +100,10 @@ def played(line: str, seed: int, variant: str = "") -> Game:
     """The battle of a line, played to its end by the policies of the line, under a variant; a whole game is
     played at random."""
     if is_game(line):
-        start = start_of(line, "imperium")
+        start = parse_start(line, "imperium")
         assert isinstance(start, GameStart)
         if variant:
             start = attrs.evolve(start, variant=variant)
-        return Game(start, seed=seed).play(computer(start, "random", seed))
+        return Game(start, seed=seed).play(computer_player(start, "random", seed))
     battle = imperium.Battle.parse(line, variant).check()
     return imperium.battle_game(battle, seed=seed).play(imperium.stated_answer)

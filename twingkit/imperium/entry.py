@@ -5,8 +5,8 @@ from twingkit.core.games import GameEntry, LinkSpelling
 GAME = GameEntry(
     id="imperium",
     titles={"en": "Twilight Imperium", "de": "Twilight Imperium"},
-    prefix="IM",
-    lines=("space:", "ground:", "invasion:", "imperium ", "galaxy:"),
+    rule_prefix="IM",
+    line_prefixes=("space:", "ground:", "invasion:", "imperium ", "galaxy:"),
     example="space: 2 cruiser vs 1 dreadnought",
     rank=2,
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
@@ -16,9 +16,9 @@ GAME = GameEntry(
     link=LinkSpelling(
         plain=" +_.",
         link="_~.;",
-        mixed=r"[~;]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"
+        link_only_pattern=r"[~;]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"
         r"|\.(?!(?:fighter|destroyer|cruiser|carrier|dreadnought|warsun|infantry|mech|pds)(?![a-z0-9.]))",
-        guarded="[~!]",
+        escaped_pattern="[~!]",
     ),
     pages="twingkit_widgets.imperium.pages:PAGES",
     answers="twingkit.imperium.answers:ANSWERS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -16,7 +16,7 @@ from twingkit.learn.first_game.first_game import FirstGame
 HERE = Path(__file__).parent
 
 
-def points(table: GameTable, seat: int) -> float:
+def goal_progress(table: GameTable, seat: int) -> float:
     """The part of the victory points of the game that a seat has."""
     return table.players[seat].points / table.points_to_win
 
@@ -31,32 +31,32 @@ ABILITIES = {
 """The abilities of units as texts of cards name them, with the rule that says what each is."""
 
 
-def offered(asked: Question) -> Iterator[str]:
+def rules_needed_to_read(question: Question) -> Iterator[str]:
     """The rules without which one cannot read a question: where the tokens of a status phase come from, and
     the abilities of units that the texts of technologies and action cards name."""
-    if isinstance(asked, Pools) and asked.table.phase == "status":
+    if isinstance(question, Pools) and question.table.phase == "status":
         yield "IM-STATUS-5"
     cards: Iterable[str] = ()
-    if isinstance(asked, ResearchChoice):
-        cards = (f"IM-TECH-{technology}" for technology in asked.things)
-    elif isinstance(asked, UseOrPass):
-        cards = (ability.rule for ability in asked.offered)
+    if isinstance(question, ResearchChoice):
+        cards = (f"IM-TECH-{technology}" for technology in question.choices)
+    elif isinstance(question, UseOrPass):
+        cards = (ability.rule for ability in question.offered)
     texts = [rulebook()[card].text("en") for card in cards]
     yield from (rule for name, rule in ABILITIES.items() if any(name in text for text in texts))
 
 
-FIRST_GAME = FirstGame.read(
+FIRST_GAME = FirstGame.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
     lines={3: ("imperium short",)},
-    points=points,
+    points=goal_progress,
     open=0.5,
     by_place=True,
     length=160,
     arc=("IM-SPACE-15", "IM-AGENDA-3"),
     beginners=6,
     silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
-    offered=offered,
+    offered=rules_needed_to_read,
     asked={
         "take": ("IM-OBJ-1",),
         "move": ("IM-MAP-1", "IM-MOVE-4"),

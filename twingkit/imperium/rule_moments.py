@@ -4,8 +4,9 @@
     print(shown.said)               # the ruling, as the game said it
 
 The positions are in the folder `examples`, a file a chapter: found in games by
-`tests/golden/imperium_examples.py`, or laid out by hand. What is `said` is never written there: it is played.
-A rule that decides nothing in a game has a reason in `examples/silent.toml` instead (`why_silent`).
+`tests/golden/imperium_examples.py`, or laid out by hand. What is `statement` is never written there: it is
+played. A rule that decides nothing in a game has a reason in `examples/silent.toml` instead
+(`reason_without_example`).
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import language
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.galaxy.galaxy_line import KEY
+from twingkit.imperium.galaxy.galaxy_position import KEY
 from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
+from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, example_statement
 
-NEW = "imperium"
+NEW_GAME = "imperium"
 """The first word of the lines that begin a new game."""
 
 
-def begun(line: str) -> Game:
+def game_from_line(line: str) -> Game:
     """The game that begins with this line; chance is asked."""
-    if line.startswith(NEW):
-        return Game(GameStart.read(line.split("\n")))
+    if line.startswith(NEW_GAME):
+        return Game(GameStart.parse(line.split("\n")))
     return position_game(line) if line.startswith(KEY) else battle_game(line)
 
 
@@ -51,36 +52,36 @@ class RuleMoment(RuleExample):
     unless: str = ""
 
     @property
-    def whole(self) -> bool:
+    def is_whole_game(self) -> bool:
         """True for a moment of a whole game, False for one of a battle."""
-        return self.line.startswith((KEY, NEW))
+        return self.line.startswith((KEY, NEW_GAME))
 
     @property
-    def said(self) -> Ruling | Refusal:
+    def statement(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
-        return spoken(self)
+        return example_statement(self)
 
     def game(self) -> Game:
         """The game just before the rule acts."""
-        return begun(self.line).give(*self.before)
+        return game_from_line(self.line).give_answers(*self.before)
 
 
-def moment(rule: str) -> RuleMoment | None:
+def find_moment(rule: str) -> RuleMoment | None:
     """The example of a rule (`IM-MOVE-4`); None for a rule that has none. Raises `UnknownRule`."""
     return _MOMENTS.of(rule)
 
 
-def moments() -> tuple[RuleMoment, ...]:
+def all_moments() -> tuple[RuleMoment, ...]:
     """Every example, in the order of the rulebook."""
     return _MOMENTS.all()
 
 
-def why_silent(rule: str) -> str:
+def reason_without_example(rule: str) -> str:
     """The reason why a rule has no example; "" if nothing is said of it."""
     return next((texts[language()] for rules, texts in _silent() if rule in rules), "")
 
 
-def silent_rules() -> frozenset[str]:
+def rules_without_example() -> frozenset[str]:
     """The rules that say nothing in a game by their nature."""
     return frozenset(rule for rules, _ in _silent() for rule in rules)
 

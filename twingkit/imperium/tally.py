@@ -27,24 +27,24 @@ def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tu
     `Fault` for players that no game has, and for a box."""
     if box is not None:
         raise Fault("game.box")
-    short, switches = _meant(variant)
+    short, switches = _parse_variant(variant)
     GameStart(factions()[: max(players, 0)], False, switches)
     if short and players != len(SHORT_FACTIONS):
         raise Fault("game_short", rulebook())
     return " ".join([SHORT, str(switches)] if short else [str(switches)]), ()
 
 
-def _meant(variant: Variant | str) -> tuple[bool, Variant]:
+def _parse_variant(variant: Variant | str) -> tuple[bool, Variant]:
     """True if the short game is meant, and the variant that it is played by."""
     if isinstance(variant, Variant):
         return False, variant
     first, _, rest = variant.strip().partition(" ")
-    return first == SHORT, Variant.of((rest if first == SHORT else variant) or BOX)
+    return first == SHORT, Variant.resolve((rest if first == SHORT else variant) or BOX)
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
     """A whole game that draws by itself; the seed chooses the factions. The short game has its own."""
-    short, switches = _meant(variant)
+    short, switches = _parse_variant(variant)
     return started(SHORT if short else players, seed=seed, variant=switches, explain=explain)
 
 

@@ -1,6 +1,6 @@
 """Examples: for each rule of a game a small table on which it acts, or says no.
 
-A game's `Example` is a `RuleExample` that knows its table. What is `said` is never written down: it is
+A game's `Example` is a `RuleExample` that knows its table. What is `statement` is never written down: it is
 played. The tables are `[[example]]` entries of a file `examples.toml` in the game's package, one for every
 rule.
 """
@@ -18,12 +18,12 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from twingkit.core.asking import Refusal
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
 from twingkit.core.rulebook.rule_errors import UnknownRule
-from twingkit.core.words import TomlTable, translated
+from twingkit.core.words import TomlTable, translate_texts
 
 E = TypeVar("E", bound="RuleExample")
 
@@ -45,37 +45,37 @@ class RuleExample:
     seen_by: int | None = None
     titles: Texts = attrs.field(eq=False)
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The hint on what to look at, in one short sentence; "" where what is said is enough."""
         return self.titles.get(language(), "")
 
     @property
     @abstractmethod
-    def said(self) -> Ruling | Refusal:
+    def statement(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
 
     @property
-    def refused(self) -> bool:
+    def is_refused(self) -> bool:
         """True if the rule forbids what is tried."""
-        return isinstance(self.said, Refusal)
+        return isinstance(self.statement, Refusal)
 
     @abstractmethod
     def game(self) -> Game:
         """The game just before the rule acts."""
 
-    def shown(self) -> Game:
+    def game_after(self) -> Game:
         """The game just after; where the rule says no, nothing has changed."""
         game = self.game()
         with suppress(Refusal):
-            game.give(*[self.answer] if self.answer else [])
+            game.give_answers(*[self.answer] if self.answer else [])
         return game
 
-    def means(self, statement: Ruling | Refusal) -> bool:
+    def matches(self, statement: Ruling | Refusal) -> bool:
         """True if a statement is that which the example is about."""
         return statement.rule == self.about and self.case in ("", statement.case)
 
-    def heard(self, statement: Ruling | Refusal) -> Ruling | Refusal:
+    def for_reader(self, statement: Ruling | Refusal) -> Ruling | Refusal:
         """A statement as the seat of `seen_by` hears it."""
         if self.seen_by is None or not isinstance(statement, Ruling):
             return statement
@@ -106,7 +106,7 @@ class Examples(Generic[E]):
     @cached_property
     def _listed(self) -> dict[str, E]:
         text = files(self._package).joinpath("examples.toml").read_text(encoding="utf-8")
-        entries = {entry["rule"]: entry for entry in translated(tomllib.loads(text))["example"]}
+        entries = {entry["rule"]: entry for entry in translate_texts(tomllib.loads(text))["example"]}
         if missing := [rule.id for rule in self._rulebook() if rule.id not in entries]:
             raise ValueError(f"examples.toml of {self._package} has no example of {', '.join(missing)}")
         return {rule.id: self._read(entries[rule.id]) for rule in self._rulebook()}
@@ -150,14 +150,14 @@ class ChapterExamples(Generic[E]):
         return self._chapters[chapter]
 
 
-def spoken(example: RuleExample) -> Ruling | Refusal:
+def example_statement(example: RuleExample) -> Ruling | Refusal:
     """Return what the rule of an example says to its answer, or in the opening where it has none; raises
     `ValueError` if it says nothing."""
     game = example.game()
-    statements = _answered(game, example.answer) if example.answer else game.opening
+    statements = _answered(game, example.answer) if example.answer else game.opening_rulings
     for statement in statements:
-        if example.means(statement):
-            return example.heard(statement)
+        if example.matches(statement):
+            return example.for_reader(statement)
     texts = [str(statement) for statement in statements]
     raise ValueError(f"{example.rule}: {example.answer!r} leads to {texts}")
 
@@ -165,7 +165,7 @@ def spoken(example: RuleExample) -> Ruling | Refusal:
 def _answered(game: Game, answer: str) -> Sequence[Ruling | Refusal]:
     """The rulings after an answer, or the refusal of it."""
     try:
-        refusal = game.refused(answer)
+        refusal = game.refusal(answer)
     except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
         refusal = no
-    return [refusal] if refusal else game.give(answer).rulings
+    return [refusal] if refusal else game.give_answers(answer).rulings

@@ -12,11 +12,11 @@ from math import inf, sqrt
 from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import LANGUAGE, fitting, named_kind
+from twingkit.core.arguments import LANGUAGE, check_argument, named_kind
 from twingkit.core.arguments.kinds import as_plain, is_number
-from twingkit.core.language import Lang, language, speaks
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import SHARED, add_meanings
+from twingkit.core.tables.column_meanings import SHARED, add_meanings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,11 +58,11 @@ class Distribution(Mapping[float, float]):
     """
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
-        plain: Mapping[float, float] = fitting("chances", chances, CHANCES)
+        plain: Mapping[float, float] = check_argument("chances", chances, CHANCES)
         self._chances: dict[float, float] = dict(sorted(plain.items()))
 
     @classmethod
-    def weighted(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:
+    def from_weights(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:
         """The distribution of outcomes with weights of any sum, such as a die of the package icepool.
 
         Raises `Fault` for weights that are no numbers, below 0, or all 0.
@@ -74,16 +74,16 @@ class Distribution(Mapping[float, float]):
         return cls({outcome: weight / total for outcome, weight in weights.items()})
 
     @classmethod
-    def counted(cls, values: Iterable[float]) -> Distribution:
+    def from_values(cls, values: Iterable[float]) -> Distribution:
         """The shares of values in a list, such as a column of played games; empty places do not count.
 
         >>> Distribution.counted([3, 1, 3, 3])
         Distribution({1: 0.25, 3: 0.75})
         """
-        return cls.weighted(Counter(value for value in values if value == value))
+        return cls.from_weights(Counter(value for value in values if value == value))
 
     @classmethod
-    def mixed(cls, parts: Iterable[tuple[float, Distribution]]) -> Distribution:
+    def mixture(cls, parts: Iterable[tuple[float, Distribution]]) -> Distribution:
         """The distribution where each of some others holds with a weight.
 
         >>> one, six = Distribution({1: 1.0}), Distribution({6: 1.0})
@@ -115,7 +115,7 @@ class Distribution(Mapping[float, float]):
     def __repr__(self) -> str:
         return f"Distribution({self._chances})"
 
-    def chance(self, event: Callable[[float], bool]) -> float:
+    def probability(self, event: Callable[[float], bool]) -> float:
         """The chance of all outcomes for which `event` holds."""
         return sum(chance for outcome, chance in self._chances.items() if event(outcome))
 
@@ -125,7 +125,7 @@ class Distribution(Mapping[float, float]):
         >>> Distribution({1: 0.5, 2: 0.25, 3: 0.25}).given(lambda face: face > 1)
         Distribution({2: 0.5, 3: 0.5})
         """
-        share = self.chance(event)
+        share = self.probability(event)
         kept = {outcome: chance for outcome, chance in self.items() if event(outcome)}
         return Distribution({outcome: chance / share for outcome, chance in kept.items()} if share else {})
 
@@ -141,9 +141,7 @@ class Distribution(Mapping[float, float]):
             chances[value] = chances.get(value, 0.0) + chance
         return Distribution(chances)
 
-    def with_other(
-        self, other: Distribution | float, function: Callable[[float, float], float]
-    ) -> Distribution:
+    def combine(self, other: Distribution | float, function: Callable[[float, float], float]) -> Distribution:
         """The distribution of a function of this outcome and an independent other one, or a number.
 
         >>> coin = Distribution({0: 0.5, 1: 0.5})
@@ -167,18 +165,18 @@ class Distribution(Mapping[float, float]):
         >>> round(two[7] * 36), round(two.mean(), 3), round(sum([die] * 3).sd(), 3)
         (6, 7.0, 2.958)
         """
-        return self.with_other(other, add) if _fits(other) else NotImplemented
+        return self.combine(other, add) if _fits(other) else NotImplemented
 
     __radd__ = __add__
 
     def __sub__(self, other: Distribution | float) -> Distribution:
-        return self.with_other(other, sub) if _fits(other) else NotImplemented
+        return self.combine(other, sub) if _fits(other) else NotImplemented
 
     def __rsub__(self, other: float) -> Distribution:
         return -self + other if _fits(other) else NotImplemented
 
     def __mul__(self, other: Distribution | float) -> Distribution:
-        return self.with_other(other, mul) if _fits(other) else NotImplemented
+        return self.combine(other, mul) if _fits(other) else NotImplemented
 
     __rmul__ = __mul__
 
@@ -216,7 +214,7 @@ class Distribution(Mapping[float, float]):
         total = self.total
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
-    @speaks
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The distribution as a table: `outcome`, its `chance`, and the chance of `at_most` and `at_least` so
         much. `attrs["columns"]` explains them, in the language `lang`. Needs pandas.
@@ -226,7 +224,7 @@ class Distribution(Mapping[float, float]):
         """
         import pandas as pd
 
-        fitting("lang", language(), LANGUAGE)
+        check_argument("lang", language(), LANGUAGE)
         frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
         frame["at_most"] = frame["chance"].cumsum()
         frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]

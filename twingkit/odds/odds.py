@@ -10,7 +10,7 @@ from typing import Protocol
 
 import attrs
 
-from twingkit.core.arguments import fitting, named_kind, takes
+from twingkit.core.arguments import check_argument, check_arguments, named_kind
 from twingkit.core.arguments.kinds import as_plain, is_number
 from twingkit.core.messages import Fault
 from twingkit.odds.distribution import Distribution
@@ -38,7 +38,7 @@ class WinTieLoss(Protocol):
         """The chance to lose."""
 
 
-class Named(Protocol):
+class OutcomeWords(Protocol):
     """The words of a game, as far as outcomes are called by them."""
 
     def __contains__(self, name: object) -> bool:
@@ -66,7 +66,7 @@ class Outcomes(Mapping[str, float]):
     """
 
     def __init__(self, chances: Mapping[str, float]) -> None:
-        fitting("chances", chances, NAMED_CHANCES)
+        check_argument("chances", chances, NAMED_CHANCES)
         self._chances = {name: as_plain(chance) for name, chance in chances.items()}
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
@@ -90,7 +90,7 @@ class Outcomes(Mapping[str, float]):
     def _repr_html_(self) -> str:
         return _row_html(self)
 
-    def names(self, words: Named) -> dict[str, str]:
+    def names(self, words: OutcomeWords) -> dict[str, str]:
         """The words of a game for outcomes; one that they do not know is called by its name."""
         return {name: words.name(name) if name in words else name for name in self}
 
@@ -141,7 +141,7 @@ class Odds:
     rule: str = attrs.field(default="", repr=False, eq=False, kw_only=True)
 
     @classmethod
-    def of(cls, ahead: Distribution) -> Odds:
+    def from_difference(cls, ahead: Distribution) -> Odds:
         """The odds of being ahead: of a difference of two distributions, above 0 wins and 0 ties. Raises
         `Fault` for a distribution in which nothing has a chance.
 
@@ -152,7 +152,7 @@ class Odds:
         if not ahead.total > 0:
             raise Fault("odds.nothing")
         win, tie, loss = (
-            ahead.chance(event) / ahead.total
+            ahead.probability(event) / ahead.total
             for event in (lambda lead: lead > 0, lambda lead: lead == 0, lambda lead: lead < 0)
         )
         return Odds(win, tie, loss)
@@ -172,7 +172,7 @@ class Odds:
         """The chances by their names: win, tie, loss, edge."""
         return {"win": self.win, "tie": self.tie, "loss": self.loss, "edge": self.edge}
 
-    def flipped(self) -> Odds:
+    def for_defender(self) -> Odds:
         """The same contest as the defender sees it."""
         return Odds(
             self.loss,
@@ -185,10 +185,10 @@ class Odds:
             rule=self.rule,
         )
 
-    @takes()
-    def seen_by(self, side: str) -> Odds:
+    @check_arguments()
+    def for_side(self, side: str) -> Odds:
         """The same contest as the side "attacker" or "defender" sees it. Raises `Fault` for another side."""
-        return self if side == "attacker" else self.flipped()
+        return self if side == "attacker" else self.for_defender()
 
     def __str__(self) -> str:
         return f"win {self.win:.1%}, tie {self.tie:.1%}, loss {self.loss:.1%}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import NormalDist
 
-from twingkit.core.arguments import FROM_ZERO, fitting, takes, whole
+from twingkit.core.arguments import NON_NEGATIVE, check_argument, check_arguments, integer_between
 
 CONFIDENCE = 0.95
 """The confidence of the intervals around shares."""
@@ -21,7 +21,7 @@ def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str,
     return {"won": won, "share": won / games if games else float("nan"), "low": low, "high": high}
 
 
-@takes(won=FROM_ZERO, games=FROM_ZERO)
+@check_arguments(won=NON_NEGATIVE, games=NON_NEGATIVE)
 def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The Wilson interval for the share of `won` in `games`, from 0 to 1; all of it without games.
 
@@ -32,7 +32,7 @@ def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float,
     """
     if not games:
         return 0.0, 1.0
-    fitting("won", won, whole(0, games))
+    check_argument("won", won, integer_between(0, games))
     return mean_interval(won / games, games, confidence)
 
 

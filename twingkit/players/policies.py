@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from twingkit.core.arguments import several, takes
-from twingkit.core.arguments.of_games import GAME
-from twingkit.core.asking import Chance
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.questions import Chance
+from twingkit.core.running.running_script import player_count
 from twingkit.players.lookahead import expert_of
 
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
-PLAYERS = several("argument.players")
+PLAYERS = list_or_single("argument.players")
 """Players, where a function takes one for each seat."""
 
 
-@takes()
-def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
+@check_arguments()
+def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
     """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
 
     >>> player_named("random", 1, {"random": RandomPolicy}).__class__.__name__
@@ -49,7 +49,7 @@ def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
     return {"expert": expert_of(entry), **listed}
 
 
-def computer(start: Start, name: str, seed: int) -> Policy:
+def computer_player(start: Start, name: str, seed: int) -> Policy:
     """The computer player of that name: of those that the game lists (`GameEntry.players`), else the one that
     the start knows. Raises `Fault` if there is none.
 
@@ -60,10 +60,10 @@ def computer(start: Start, name: str, seed: int) -> Policy:
     listed = players_of(start.name)
     if not listed and hasattr(start, "policy"):
         return start.policy(name, seed)
-    return player_named(name, seed, {**listed, "random": RandomPolicy})
+    return player_by_name(name, seed, {**listed, "random": RandomPolicy})
 
 
-@takes(game=GAME, players=PLAYERS)
+@check_arguments(game=GAME, players=PLAYERS)
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     """Play a game to its end; `players` gives each seat a policy, or the name of one. Returns the game.
 
@@ -82,13 +82,13 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
             continue
         policy = seated[question.player]
         if isinstance(policy, RandomPolicy):
-            game.draw(policy.rng)
+            game.answer_randomly(policy.rng)
         else:
             game.answer(policy(game))
     return game
 
 
-@takes(game=GAME, players=PLAYERS)
+@check_arguments(game=GAME, players=PLAYERS)
 def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
     """A policy for each seat; names are looked up, each seat with its own seed.
 
@@ -97,10 +97,10 @@ def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> 
     >>> [type(player).__name__ for player in seat_players(game, ["greedy", "random"])]
     ['Greedy', 'RandomPolicy']
     """
-    seats = seats_of(game)
+    seats = player_count(game)
     if len(players) != seats:
         raise Fault("policy.count", there=len(players), wanted=seats)
     return [
-        computer(game.start, player, seed * 1000 + seat) if isinstance(player, str) else player
+        computer_player(game.start, player, seed * 1000 + seat) if isinstance(player, str) else player
         for seat, player in enumerate(players)
     ]

@@ -23,8 +23,8 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.slices import Slices
 from twingkit.referee.completion import Completion, Failure, Repair
 from twingkit.referee.repairs import Repairs

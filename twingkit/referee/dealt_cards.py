@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from twingkit.core.asking import Question, Refusal, one_line
 from twingkit.core.cards.draws import StackDraw
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Question, Refusal, one_line
 from twingkit.core.rulebook import Hidden
 from twingkit.referee.completion import NO_DECK, Completion, Deck, Failure
 from twingkit.referee.settled_cards import SettledCards
@@ -32,7 +32,7 @@ class DealtCards(SettledCards):
         """The answers to a question; of a draw those that go into a hand unseen."""
         if self.rules.opens is not None and self.rules.opens(asked):
             return iter(())
-        texts = (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
+        texts = (asked.format_answer(option) for option in islice(asked.options(), MOST_OPTIONS))
         return filter(self.rules.hides, texts) if isinstance(asked, StackDraw) else texts
 
     def _fill(self, world: Completion, index: int) -> tuple[str, int]:
@@ -43,7 +43,7 @@ class DealtCards(SettledCards):
         assert asked is not None
         texts = [text for text in self._texts(asked) if line.matches(text)]
         for text in self._noted_text(index, texts) or self._candidates(world, index, asked, texts):
-            value = asked.read(text)
+            value = asked.parse_answer(text)
             try:
                 game.answer(value)
             except (Refusal, ValueError):  # listed, and yet refused where the box lacks it
@@ -133,4 +133,4 @@ class DealtCards(SettledCards):
 
     def _copies(self, asked: Question, text: str) -> int:
         """The number of copies by which chance can bring an answer."""
-        return asked.stack.count(asked.read(text)) if isinstance(asked, StackDraw) else 1
+        return asked.stack.count(asked.parse_answer(text)) if isinstance(asked, StackDraw) else 1

@@ -128,8 +128,8 @@ class HandCosts:
         changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
         if not changes:
             return self._costs[seat]
-        stand = stands[changes[0] // SPACING]
-        hand, cost, at = dict(stand.hand), stand.cost, stand.at
+        situation = stands[changes[0] // SPACING]
+        hand, cost, at = dict(situation.hand), situation.cost, situation.at
         for change, following in pairwise((*changes, len(ops))):
             while at <= change:
                 cost += self._apply(ops[at], hand, move)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, one_line
 from twingkit.core.cards.draws import StackDraw
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.record import fits
+from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, one_line
+from twingkit.core.record import can_answer
 from twingkit.referee.completion import NO_DECK, Completion, Failure
 from twingkit.referee.dealt_cards import DealtCards
 from twingkit.referee.table_rules import Wish
@@ -144,7 +144,7 @@ class LinePlayer(DealtCards):
             silent = line.answer in self.rules.silences
             if silent and spoken is not None and asked is not None and asked.kind not in spoken:
                 return False
-            if not fits(world.game, line.seat or self._asked_seat(asked), line.answer):
+            if not can_answer(world.game, line.seat or self._asked_seat(asked), line.answer):
                 return False
             return not exactly or asked is None or self._is_written_so(asked, line.answer)
         return (
@@ -158,7 +158,7 @@ class LinePlayer(DealtCards):
         """True if a word that begins an answer is not taken for what it may leave out: `cat` for a draw."""
         if not isinstance(asked, Chance):
             return True
-        return asked.write(asked.read(answer)) == answer
+        return asked.format_answer(asked.parse_answer(answer)) == answer
 
     def _asked_seat(self, asked: Question | None) -> str:
         return "" if asked is None else self.start.seat(asked.player)
@@ -183,7 +183,7 @@ class LinePlayer(DealtCards):
             return ""
         for silence in self.rules.silences:
             try:
-                if asked.refusal(asked.read(silence)) is None:
+                if asked.refusal(asked.parse_answer(silence)) is None:
                     return silence
             except (Refusal, ValueError):  # no answer here
                 continue
@@ -203,14 +203,14 @@ class LinePlayer(DealtCards):
         ways: tuple[Wish, ...] = ()
         if self.rules.wanted is not None and seat >= 0:
             ways = tuple(self.rules.wanted(game, seat, line.answer))
-        if line.seat and line.seat != expected and not asked.interrupted(str(line)):
+        if line.seat and line.seat != expected and not asked.is_interruption(str(line)):
             why: Exception = Fault("record.seat", seat=expected, question=asked, found=one_line(str(line)))
             return Failure(index, self._because(index, why), missing, pool, seats=seats, ways=ways)
         if line.unknown:
             why = Fault("referee.no_unknown", found=one_line(str(line)), question=asked)
             return Failure(index, self._because(index, why), seats=seats, ways=ways)
         try:
-            refusal = asked.refusal(asked.read(self._spoken(game, line)))
+            refusal = asked.refusal(asked.parse_answer(self._spoken(game, line)))
         except (Refusal, ValueError) as fault:
             return Failure(index, fault, missing, pool, seats=seats, ways=ways)
         drawn = tokens_of(line.answer) if isinstance(asked, Chance) else ""

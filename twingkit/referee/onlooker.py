@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from twingkit.core.asking import Chance
-from twingkit.core.knowing import seen_by_all
+from twingkit.core.knowledge import outcomes_known_to_all
 from twingkit.core.play import Game
-from twingkit.core.record import Entry
+from twingkit.core.questions import Chance
+from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import Hidden
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.running_script import player_count
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of, tokens_told
 
@@ -18,15 +18,15 @@ from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of, tokens_told
 def seen_lines(game: Game) -> Iterator[str]:
     """Yield the lines: `?` stands for what only its player saw, `shows` lines for what was laid open; in a
     game that does not say what hands hold, the line itself, once all have seen what it was."""
-    rules, seats = table_rules(game.start), range(seats_of(game))
+    rules, seats = table_rules(game.start), range(player_count(game))
     closed = [place for place, entry in enumerate(game.transcript) if UNKNOWN in _seen(entry, rules).split()]
-    opened_since = () if rules.hand is not None or not closed else seen_by_all(game, closed)
+    opened_since = () if rules.hand is not None or not closed else outcomes_known_to_all(game, closed)
     twin = Game(game.start, rolls="ask")
     hands, laid = _hands(twin, rules), _laid(twin, rules)
     owed = [Counter[str]() for _ in seats]
     for place, entry in enumerate(game.transcript):
         line = f"{entry.seat}: {entry.answer}"
-        twin.give(line)
+        twin.give_answers(line)
         if place not in opened_since:
             line = f"{entry.seat}: {_seen(entry, rules)}"
         before, hands = hands, _hands(twin, rules)
@@ -69,25 +69,29 @@ def seen_lines(game: Game) -> Iterator[str]:
 
 def _hands(game: Game, rules: TableRules) -> list[Counter[str]]:
     hand = rules.hand
-    return [Counter(hand(game.table, seat)) for seat in range(seats_of(game))] if hand else []
+    return [Counter(hand(game.table, seat)) for seat in range(player_count(game))] if hand else []
 
 
 def _laid(game: Game, rules: TableRules) -> list[list[str]]:
     laid = rules.laid
-    return [list(laid(game.table, seat)) for seat in range(seats_of(game))] if laid else []
+    return [list(laid(game.table, seat)) for seat in range(player_count(game))] if laid else []
 
 
-def _seen(entry: Entry, rules: TableRules) -> str:
+def _seen(entry: TranscriptEntry, rules: TableRules) -> str:
     """An answer as all have seen it."""
     closed, opened = set(_tokens(entry, hidden=True)), set(_open_tokens(entry))
     words = entry.answer.split()
-    if rules.opens is not None and rules.opens(entry.asked):
+    if rules.opens is not None and rules.opens(entry.question):
         return entry.answer
-    if entry.kind in rules.unseen and not isinstance(entry.asked, Chance) and not opened.intersection(words):
+    if (
+        entry.kind in rules.unseen
+        and not isinstance(entry.question, Chance)
+        and not opened.intersection(words)
+    ):
         return " ".join([words[0], *[UNKNOWN] * len(words[1:])])
     if rules.said is not None:
         words = rules.said(entry).split()
-    if isinstance(entry.asked, Chance):
+    if isinstance(entry.question, Chance):
         token = tokens_of(entry.answer)
         if token in opened or (token not in closed and not _in_hand(entry, rules)):
             return entry.answer
@@ -96,12 +100,12 @@ def _seen(entry: Entry, rules: TableRules) -> str:
     return " ".join(UNKNOWN if word in closed - opened else word for word in words)
 
 
-def _in_hand(entry: Entry, rules: TableRules) -> bool:
+def _in_hand(entry: TranscriptEntry, rules: TableRules) -> bool:
     """True if a draw is one of a card that no ruling has told yet: more are drawn before one does."""
     return rules.hand is not None and entry.kind in rules.draws
 
 
-def _tokens(entry: Entry, hidden: bool) -> Iterator[str]:
+def _tokens(entry: TranscriptEntry, hidden: bool) -> Iterator[str]:
     """The tokens of the cards that the rulings of an answer name, openly or hidden."""
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
@@ -109,5 +113,5 @@ def _tokens(entry: Entry, hidden: bool) -> Iterator[str]:
                 yield from tokens_told(fact.value if isinstance(fact, Hidden) else fact)
 
 
-def _open_tokens(entry: Entry) -> Counter[str]:
+def _open_tokens(entry: TranscriptEntry) -> Counter[str]:
     return Counter(_tokens(entry, hidden=False))

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from twingkit.core.record import head_of
+from twingkit.core.record import record_head
 from twingkit.core.starts import Start
 from twingkit.referee.typed import Typed
 
@@ -84,5 +84,5 @@ def _notes(record: str) -> Iterator[str]:
 
 
 def _sum(start: Start, lines: Sequence[Typed]) -> str:
-    text = "\n".join([*head_of(start), *map(str, lines)])
+    text = "\n".join([*record_head(start), *map(str, lines)])
     return f"{zlib.crc32(text.encode()):08x}"

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from twingkit.core.asking import Question, Refusal, one_line
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.record import END, RecordError, end_line, head_of
-from twingkit.core.rulebook import ONLOOKER, Ruling
-from twingkit.core.slices import Slices, finish, within
-from twingkit.core.starts import Start, start_of
+from twingkit.core.questions import Question, Refusal, one_line
+from twingkit.core.record import END_PREFIX, RecordError, end_line, record_head
+from twingkit.core.rulebook import SPECTATOR, Ruling
+from twingkit.core.slices import Slices, finish, scale_progress
+from twingkit.core.starts import Start, parse_start
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import NO_DECK, Completion
 from twingkit.referee.line_player import MOST_LINES, MOST_SILENCES
@@ -71,7 +71,7 @@ class Referee:
     >>> table.tell("p2: card E2")
     Traceback (most recent call last):
     ...
-    twingkit.core.asking.Refusal: Earth 2 is not in the Draw Deck now. [EM-SET-2]
+    twingkit.core.questions.Refusal: Earth 2 is not in the Draw Deck now. [EM-SET-2]
     """
 
     def __init__(self, start: Start, *, seed: int = 0) -> None:
@@ -87,7 +87,7 @@ class Referee:
     @classmethod
     def of(cls, line: str, game: str = "", *, seed: int = 0) -> Referee:
         """The table of a game's line, or of the set-up lines of a record. Raises as `Game.begin`."""
-        return cls(start_of(line, game), seed=seed)
+        return cls(parse_start(line, game), seed=seed)
 
     @classmethod
     def opened(cls, record: str, *, seed: int = 0) -> Referee:
@@ -120,15 +120,17 @@ class Referee:
         number, end = recorded.end
         reached = end_line(table.game) if table.over else ""
         if end and end != reached:
-            now = reached.removeprefix(END) or "–"
-            raise RecordError(number, Fault("referee.other_end", found=end.removeprefix(END), now=now))
+            now = reached.removeprefix(END_PREFIX) or "–"
+            raise RecordError(number, Fault("referee.other_end", found=end.removeprefix(END_PREFIX), now=now))
         return table
 
     def _taking(self, lines: Sequence[Typed]) -> Slices[None]:
         """Take the lines of a record that are not taken yet."""
         for line in lines[len(self) :]:
             try:
-                yield from within(self._adding(line), len(self) / len(lines), (len(self) + 1) / len(lines))
+                yield from scale_progress(
+                    self._adding(line), len(self) / len(lines), (len(self) + 1) / len(lines)
+                )
             except (Refusal, ValueError) as why:
                 raise RecordError(line.number, why) from why
 
@@ -142,7 +144,7 @@ class Referee:
     @property
     def record(self) -> str:
         """The game as text; `twingkit.referee(record)` opens it."""
-        return "\n".join([*head_of(self.start), *self.lines]) + "\n"
+        return "\n".join([*record_head(self.start), *self.lines]) + "\n"
 
     @property
     def noted_record(self) -> str:
@@ -182,7 +184,7 @@ class Referee:
         unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.texts) if text}
         entries = enumerate(self.game.entries(places[count]), places[count])
         return [
-            ruling.seen_by(ONLOOKER)
+            ruling.seen_by(SPECTATOR)
             for place, entry in entries
             if place not in unnamed
             for ruling in entry.rulings
@@ -404,10 +406,10 @@ def hidden_record(game: Game) -> str:
     `shows` lines for what was laid open without being named.
 
     >>> from twingkit import Game
-    >>> game = Game.begin("ember 2").give("p1: dealer p1", "p2: card E2")
+    >>> game = Game.begin("ember 2").give_answers("p1: dealer p1", "p2: card E2")
     >>> hidden_record(game).splitlines()[-1]
     'p2: card ?'
     """
     from twingkit.referee.onlooker import seen_lines
 
-    return "\n".join([*head_of(game.start), *seen_lines(game)]) + "\n"
+    return "\n".join([*record_head(game.start), *seen_lines(game)]) + "\n"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import Start
 from twingkit.referee.completion import NOTHING_SEEN, Completion, Passed, Seen
 from twingkit.referee.table_rules import TableRules, Test
@@ -25,7 +25,7 @@ class SettledCards:
         self.noted: Sequence[int] = ()
         self.played = 0
         """The number of lines that were played in a search."""
-        self.seats = {start.seat(seat): seat for seat in range(seats_of(Game(start, rolls="ask")))}
+        self.seats = {start.seat(seat): seat for seat in range(player_count(Game(start, rolls="ask")))}
 
     def begun(self) -> Completion:
         """The completion before the first line."""
@@ -101,6 +101,6 @@ def _passed(game: Game) -> Iterator[Passed]:
     (entry,) = game.entries(len(game) - 1)
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
-            if isinstance(fact, Hidden) and fact.also is not None:
+            if isinstance(fact, Hidden) and fact.other_player is not None:
                 for token in tokens_told(fact.value):
-                    yield Passed(token, (fact.player, fact.also))
+                    yield Passed(token, (fact.player, fact.other_player))

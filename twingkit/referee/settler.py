@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from twingkit.core.asking import Question
 from twingkit.core.messages import Fault
-from twingkit.core.slices import Slices, within
+from twingkit.core.questions import Question
+from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.starts import Start
 from twingkit.referee.bookings import Bookings
 from twingkit.referee.completion import Completion, Failure
@@ -152,7 +152,7 @@ class Settler(Bookings):
     def _settling(self, ledger: Ledger, steps: int, tries: int) -> Slices[bool]:
         """Settle the ledgers; the share that is done is that of all tries."""
         first, last = min(1.0, tries / MOST_TRIES), min(1.0, (tries + 1) / MOST_TRIES)
-        return (yield from within(ledger.settle(steps), first, last))
+        return (yield from scale_progress(ledger.settle(steps), first, last))
 
     def _ways(self, failure: Failure, met: Wish) -> Iterator[tuple[int, int, Wish]]:
         """Yield the efforts that are worth it, and the ways in which a line that failed may be allowed. Where

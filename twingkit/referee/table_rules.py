@@ -9,16 +9,16 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import Question
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.record import Entry
-from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.questions import Question
+from twingkit.core.record import TranscriptEntry
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import OWNER
 from twingkit.core.zones.start import DeckDraw, ZoneStart
-from twingkit.core.zones.views import seen_table
+from twingkit.core.zones.views import table_view
 from twingkit.referee.typed import named_words
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -77,7 +77,7 @@ class TableRules:
     """The name of the deck from which a draw comes, where there are several; None: all come from one."""
     opens: Callable[[Question], bool] | None = None
     """True if everybody sees what a draw brings; None: that follows from its text."""
-    said: Callable[[Entry], str] | None = None
+    said: Callable[[TranscriptEntry], str] | None = None
     """An answer as all hear it, where it says more than the one that the rules take; None: none does."""
     depends: Callable[[str], bool] | None = None
     """True if unknown cards may decide whether an answer is allowed; None: they may for each."""
@@ -148,7 +148,7 @@ def rules_of(game: str) -> TableRules:
     >>> rules_of("twing").players
     (2, 3, 4)
     """
-    own: TableRules | None = game_named(game).load("referee")
+    own: TableRules | None = game_by_id(game).load("referee")
     return own or TableRules()
 
 
@@ -168,7 +168,7 @@ def declared_rules(start: type[ZoneStart]) -> TableRules:
 
     def stack(table: Any, seat: int) -> Iterable[str]:
         held = (getattr(table, name) for name in table.slots)
-        return (str(piece) for there in held if isinstance(there, Deck) for piece in there.every())
+        return (str(piece) for there in held if isinstance(there, Deck) for piece in there.all_cards())
 
     def needs(answer: str) -> tuple[str, ...]:
         return tuple(word for word in answer.split() if word in tokens)
@@ -179,7 +179,7 @@ def declared_rules(start: type[ZoneStart]) -> TableRules:
         draws=(start.draw.kind,),
         needs=needs,
         opens=lambda question: isinstance(question, DeckDraw) and question.face_up,
-        seen=lambda known: seen_table(known.game.table, ONLOOKER, tuple(positions.seats)),
+        seen=lambda known: table_view(known.game.table, SPECTATOR, tuple(positions.seats)),
         line=f"{positions.key} {{players}}",
-        players=tuple(range(positions.fewest, len(positions.seats) + 1)),
+        players=tuple(range(positions.min_players, len(positions.seats) + 1)),
     )

@@ -17,9 +17,9 @@ from functools import cached_property
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
-from twingkit.core.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
+from twingkit.core.questions import one_line
+from twingkit.core.record import SHOWS, UNKNOWN, RecordContent, RecordError, parse_record
 from twingkit.core.starts import Start
 
 __all__ = [
@@ -117,9 +117,9 @@ class Typed:
         return f"{self.seat}: {self.answer}" if self.seat else self.answer
 
 
-def read_typed(text: str) -> tuple[Start, list[Typed], Recorded]:
+def read_typed(text: str) -> tuple[Start, list[Typed], RecordContent]:
     """The start and the lines of a record, with unknown cards or without. Raises `RecordError`."""
-    recorded = read_record(text)
+    recorded = parse_record(text)
     lines = []
     for number, line in recorded.answers:
         try:

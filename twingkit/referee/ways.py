@@ -11,8 +11,8 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.asking import Chance, Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
 from twingkit.referee.referee import Referee
 from twingkit.referee.table_rules import Hidden
 from twingkit.referee.typed import UNKNOWN, Typed
@@ -160,7 +160,7 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
     rules = table.rules
     opened = rules.opens is not None and rules.opens(asked)
     if not opened and (asked.kind in rules.draws or asked.kind in rules.unseen):
-        option = next(map(asked.write, asked.options()), "")
+        option = next(map(asked.format_answer, asked.options()), "")
         yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
         named = rules.forms(game, asked, frozenset()) if rules.forms else None
         yield from ((form, False) for form in named or ())
@@ -169,7 +169,7 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
     if forms is not None:
         yield from ((form, False) for form in forms)
         return
-    yield from ((asked.write(option), False) for option in islice(asked.options(), MOST_LISTED))
+    yield from ((asked.format_answer(option), False) for option in islice(asked.options(), MOST_LISTED))
 
 
 def shown_now(table: Referee) -> list[int]:

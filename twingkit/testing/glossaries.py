@@ -6,23 +6,23 @@ import re
 from collections import Counter
 from itertools import product
 
-from twingkit.core.glossary import Entry, Glossary
-from twingkit.core.language import said_in
+from twingkit.core.glossary import Glossary, GlossaryEntry
+from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.words import LANGUAGES, WRITTEN
+from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES
 
 SHORTEST, LONGEST = 20, 195
 """The length of what explains a word, in characters."""
 
 
-def forms(entry: Entry) -> tuple[str, ...]:
+def forms(entry: GlossaryEntry) -> tuple[str, ...]:
     """The name of a word and what else it is called."""
-    return (entry.name(), *entry.also())
+    return (entry.name(), *entry.other_forms())
 
 
 def ids(glossary: Glossary, text: str) -> list[str]:
     """The words that are found in a text, by their ids."""
-    return [entry.id for entry in glossary.found_in(text)]
+    return [entry.id for entry in glossary.entries_in(text)]
 
 
 def assert_complete(glossary: Glossary) -> None:
@@ -30,19 +30,21 @@ def assert_complete(glossary: Glossary) -> None:
     for entry in glossary.entries.values():
         for part in (entry.names, entry.texts):
             assert set(part) == set(LANGUAGES), f"{entry.id}: is in {sorted(part)}, expected {LANGUAGES}"
-        strange = sorted((set(entry.forms) | set(entry.others)) - set(LANGUAGES))
+        strange = sorted((set(entry.forms) | set(entry.exclusions)) - set(LANGUAGES))
         assert not strange, f"{entry.id}: has forms in {strange}, expected {LANGUAGES}"
         small = f"{entry.id!r}: is no id; expected small letters with hyphens between"
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.id), small
-        texts = {entry.text(lang) for lang in WRITTEN}
-        assert len(texts) == len(WRITTEN), f"{entry.id}: says the same in two languages: {texts}"
+        texts = {entry.text(lang) for lang in BUILTIN_LANGUAGES}
+        assert len(texts) == len(BUILTIN_LANGUAGES), f"{entry.id}: says the same in two languages: {texts}"
         for lang in LANGUAGES:
-            name = said_in(lang, entry.name)
+            name = call_in_language(lang, entry.name)
             assert name == name.strip() != "", f"{entry.id}: has no name, or one with blanks around: {name!r}"
     for lang in LANGUAGES:
         entries = glossary.entries.values()
         count = Counter(
-            form for entry in entries for form in (*said_in(lang, forms, entry), *entry.but(lang))
+            form
+            for entry in entries
+            for form in (*call_in_language(lang, forms, entry), *entry.excluded_phrases(lang))
         )
         twice = [form for form, times in count.items() if times > 1]
         assert not twice, f"{twice} are forms of more than one word, or listed twice ({lang})"
@@ -61,10 +63,12 @@ def assert_plain(glossary: Glossary) -> None:
         length = f"{place}: has {len(text)} characters, expected {SHORTEST} to {LONGEST}"
         assert SHORTEST <= len(text) <= LONGEST, length
         assert entry.id not in entry.see, f"{entry.id}: leads to itself"
-        assert entry.id not in said_in(lang, ids, glossary, text), f"{place}: uses the word that it explains"
+        assert entry.id not in call_in_language(lang, ids, glossary, text), (
+            f"{place}: uses the word that it explains"
+        )
 
 
-def assert_leads_on(glossary: Glossary, rulebook: Rulebook) -> None:
+def assert_links(glossary: Glossary, rulebook: Rulebook) -> None:
     """The rules and the other words that a word names are there, each named once."""
     for entry in glossary.entries.values():
         for name, named, known in (("rules", entry.rules, rulebook), ("see", entry.see, glossary.entries)):
@@ -76,14 +80,14 @@ def assert_leads_on(glossary: Glossary, rulebook: Rulebook) -> None:
 def assert_found(glossary: Glossary) -> None:
     """Every form is found alone, in a sentence and over a line break, and not within another word."""
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
-        for form in said_in(lang, forms, entry):
+        for form in call_in_language(lang, forms, entry):
             broken = form.replace(" ", "\n ")
             for text in (form, f"– {form}, {form[0].upper()}{form[1:]}!", f"({broken})"):
-                found = said_in(lang, ids, glossary, text)
+                found = call_in_language(lang, ids, glossary, text)
                 assert found == [entry.id], f"{entry.id} ({lang}): in {text!r} {found} are found"
             for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
                 begin = text.index(form)
-                spans = [(start, end) for start, end, _ in said_in(lang, glossary.places_in, text)]
+                spans = [(start, end) for start, end, _ in call_in_language(lang, glossary.matches_in, text)]
                 inside = f"{entry.id} ({lang}): is found within {text!r}"
                 assert (begin, begin + len(form)) not in spans, inside
 

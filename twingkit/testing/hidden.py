@@ -7,17 +7,23 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from twingkit.core.asking import Chance, Question, Refusal
-from twingkit.core.knowing import told
-from twingkit.core.play import Entry, Game
-from twingkit.core.running.running_script import seats_of
-from twingkit.testing.shown import answers_given, decides, noticed, question_shown, refusals_shown
-from twingkit.testing.where import seat_called, where
+from twingkit.core.knowledge import messages_for
+from twingkit.core.play import Game, TranscriptEntry
+from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.running.running_script import player_count
+from twingkit.testing.visible import (
+    answers_given,
+    is_deciding,
+    observable_state,
+    visible_question,
+    visible_refusals,
+)
+from twingkit.testing.where import seat_name, where
 
-MOST_TRIED = 30
+MAX_TRIED = 30
 """The number of answers, the latest that were possible, of which two games must refuse the same."""
 
-FOLLOWED = 2
+FOLLOWED_TWINS = 2
 """The largest number of twins that are followed at once for a seat."""
 
 TRIES = 4
@@ -34,12 +40,12 @@ ShownToSeat = Callable[[Game, int], object]
 """Everything that is shown to a player of a game, say all that is sent to a page: `sent(game, seat)`."""
 
 
-def closed_to(entry: Entry, viewer: int) -> bool:
+def is_hidden_from(entry: TranscriptEntry, viewer: int) -> bool:
     """True if the rulings on an answer have a fact that is hidden from a player, of whatever kind it is."""
     return any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
 
 
-def twins(
+def twin_games(
     game: Game, unseen: Unseen | None = None, most: int = 3, *, viewer: int = -1
 ) -> Iterator[tuple[Game, Game]]:
     """Pairs of games that differ in one answer that stays hidden, right after that answer.
@@ -49,9 +55,9 @@ def twins(
     """
     for index, entry in enumerate(game.transcript):
         if unseen is None:
-            if not closed_to(entry, viewer):
+            if not is_hidden_from(entry, viewer):
                 continue
-        elif not unseen(entry.asked, entry.asked.read(entry.answer)):
+        elif not unseen(entry.question, entry.question.parse_answer(entry.answer)):
             continue
         as_it_was = game.what_if(index, entry.answer)
         before = as_it_was.copy()
@@ -59,29 +65,29 @@ def twins(
         asked = before.question
         assert asked is not None, f"{where(before)}: undo() leads to no question"
         options = (option for option in asked.options() if unseen is None or unseen(asked, option))
-        texts = (text for text in map(asked.write, options) if text != entry.answer)
+        texts = (text for text in map(asked.format_answer, options) if text != entry.answer)
         for text in list(islice(texts, most)):
             twin = before.copy()
             twin.answer(text)
             yield as_it_was.copy(), twin
 
 
-def side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[tuple[Game, Game, int]]:
+def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[tuple[Game, Game, int]]:
     """Play on at random up to so many answers; at each decision of a seat the game, a twin in which something
     else was decided since that the seat did not notice, and the seat.
 
     A twin gets the same answers, until one is not allowed in it or the seat notices a difference. Both are
     for looking at alone.
     """
-    followed: dict[int, list[Game]] = {seat: [] for seat in range(seats_of(game))}
+    followed: dict[int, list[Game]] = {seat: [] for seat in range(player_count(game))}
     while (asked := game.question) is not None and len(game) < answers:
-        before, answer = game.copy(), asked.write(asked.draw(rng))
+        before, answer = game.copy(), asked.format_answer(asked.random_answer(rng))
         game.answer(answer)
         for seat, others in followed.items():
-            others[:] = [twin for twin in others if _takes(twin, answer) and _looks_same(game, twin, seat)]
-            if len(others) < FOLLOWED and (isinstance(asked, Chance) or asked.player != seat):
+            others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
+            if len(others) < FOLLOWED_TWINS and (isinstance(asked, Chance) or asked.player != seat):
                 others += islice(_unnoticed(before, game, seat, rng), 1)
-            if decides(game, seat):
+            if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
 
 
@@ -89,14 +95,14 @@ def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Itera
     """Twins of a game with other last answers than that which a seat did not notice."""
     asked = before.question
     assert asked is not None
-    for text in {asked.write(asked.draw(rng)): None for _ in range(TRIES)}:
+    for text in {asked.format_answer(asked.random_answer(rng)): None for _ in range(TRIES)}:
         twin = before.copy()
         twin.answer(text)
         if twin.table.key() != game.table.key() and _looks_same(game, twin, seat):
             yield twin
 
 
-def _takes(game: Game, answer: str) -> bool:
+def _accepts(game: Game, answer: str) -> bool:
     """Give an answer; false where it is not allowed."""
     try:
         game.answer(answer)
@@ -108,7 +114,9 @@ def _takes(game: Game, answer: str) -> bool:
 def _looks_same(game: Game, twin: Game, seat: int) -> bool:
     """True if a seat notices the same in two games after their last answer, and was told the same of it."""
     last = len(game) - 1
-    return noticed(game, seat) == noticed(twin, seat) and told(game, seat, last) == told(twin, seat, last)
+    return observable_state(game, seat) == observable_state(twin, seat) and messages_for(
+        game, seat, last
+    ) == messages_for(twin, seat, last)
 
 
 def assert_hides(
@@ -125,26 +133,28 @@ def assert_hides(
     were compared.
 
     What stays `unseen` is said for one seat; None: whatever the game's rulings hide from it, and first it is
-    asserted that these tell nothing of chance that its view leaves out (`assert_tells_what_is_seen`): a fact
-    that was not made `Hidden` is found by that, if the view does not show it either. What comes to light is
-    said in rulings, or `shown` to all. `game` asks for all chance (`rolls="ask"`), so that its record holds
-    it. Fails where nothing is hidden: there would be nothing that it holds.
+    asserted that these tell nothing of chance that its view leaves out (`assert_messages_match_views`): a
+    fact that was not made `Hidden` is found by that, if the view does not show it either. What comes to light
+    is said in rulings, or `shown` to all. `game` asks for all chance (`rolls="ask"`), so that its record
+    holds it. Fails where nothing is hidden: there would be nothing that it holds.
     """
     compared = 0
-    seats = range(seats_of(game)) if viewer is None else (viewer,)
+    seats = range(player_count(game)) if viewer is None else (viewer,)
     if unseen is None:
-        assert_tells_what_is_seen(game, seats)
+        assert_messages_match_views(game, seats)
     for seat in seats:
-        for original, twin in twins(game, unseen, viewer=seat):
-            assert_same("is told", original, twin, seat, told(original, seat), told(twin, seat))
-            light = partial(_light, seat, shown)
+        for original, twin in twin_games(game, unseen, viewer=seat):
+            assert_same(
+                "is told", original, twin, seat, messages_for(original, seat), messages_for(twin, seat)
+            )
+            light = partial(_revealed, seat, shown)
             assert_looks_alike(original, twin, seat, rng, shown=light, sent=sent)
             compared += 1
     assert compared, f"{where(game)}: nothing is hidden in this game so far, and so nothing was compared"
     return compared
 
 
-def assert_tells_what_is_seen(game: Game, seats: Iterable[int], most: int = 3) -> int:
+def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3) -> int:
     """Assert that no ruling tells one of these seats what chance decided while its view, and what is asked
     next, would be the same for another result; the number of results that were compared.
 
@@ -153,27 +163,27 @@ def assert_tells_what_is_seen(game: Game, seats: Iterable[int], most: int = 3) -
     `unseen`. Of each answer of chance in the record up to `most` others are tried.
     """
     compared = 0
-    for original, twin in twins(game, by_chance, most):
+    for original, twin in twin_games(game, is_chance_answer, most):
         if twin.table.key() == original.table.key():
             continue
         place = len(original) - 1
         for seat in seats:
-            if noticed(original, seat) == noticed(twin, seat):
-                ours, theirs = told(original, seat, place), told(twin, seat, place)
+            if observable_state(original, seat) == observable_state(twin, seat):
+                ours, theirs = messages_for(original, seat, place), messages_for(twin, seat, place)
                 does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
                 assert_same(does, original, twin, seat, ours, theirs)
                 compared += 1
     return compared
 
 
-def by_chance(asked: Question, answer: object) -> bool:
+def is_chance_answer(asked: Question, answer: object) -> bool:
     """True of each answer of chance: an `Unseen` for all of them."""
     return isinstance(asked, Chance)
 
 
-def _light(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
+def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
     """All that has come to light for a seat."""
-    return told(game, seat), shown(game)
+    return messages_for(game, seat), shown(game)
 
 
 def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
@@ -183,19 +193,19 @@ def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, thei
     given = [f"{entry.seat}: {entry.answer}" for entry in game.entries()]
     others = [f"{entry.seat}: {entry.answer}" for entry in twin.entries()]
     place = next(place for place, (one, two) in enumerate(zip(given, others, strict=True)) if one != two)
-    name = seat_called(game, seat)
+    name = seat_name(game, seat)
     raise AssertionError(
         f"{where(game)}: {name} {does} another thing if answer {place + 1} is {given[place]!r} or "
-        f"{others[place]!r}, which {name} may not know: {_apart(ours, theirs)}"
+        f"{others[place]!r}, which {name} may not know: {_differing_parts(ours, theirs)}"
     )
 
 
-def _apart(ours: object, theirs: object) -> str:
+def _differing_parts(ours: object, theirs: object) -> str:
     """Two values that differ; of lists and mappings the first parts that do."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in {**ours, **theirs}:
             if ours.get(key) != theirs.get(key):
-                return f"{key}: {_apart(ours.get(key), theirs.get(key))}"
+                return f"{key}: {_differing_parts(ours.get(key), theirs.get(key))}"
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         ours, theirs = next(pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1])
     return f"{ours!r:.600} or {theirs!r:.600}"
@@ -223,22 +233,24 @@ def assert_looks_alike(
     for _ in range(steps):
         assert_same("sees", game, twin, viewer, game.view(viewer), twin.view(viewer))
         assert_same("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
-        asked, same = question_shown(game, viewer), question_shown(twin, viewer)
+        asked, same = visible_question(game, viewer), visible_question(twin, viewer)
         assert_same("is asked or sees others asked", game, twin, viewer, asked, same)
         pending, twins_own = game.question, twin.question
         if pending is None or twins_own is None:
             return
         if not isinstance(pending, Chance):
-            tried |= dict.fromkeys(pending.write(option) for option in islice(pending.options(), MOST_TRIED))
-        if decides(game, viewer):
-            latest = list(tried)[-MOST_TRIED:]
-            refused, others = (refusals_shown(one, viewer, latest) for one in (game, twin))
+            tried |= dict.fromkeys(
+                pending.format_answer(option) for option in islice(pending.options(), MAX_TRIED)
+            )
+        if is_deciding(game, viewer):
+            latest = list(tried)[-MAX_TRIED:]
+            refused, others = (visible_refusals(one, viewer, latest) for one in (game, twin))
             assert_same("is refused", game, twin, viewer, refused, others)
-        answer = pending.write(pending.draw(rng))
+        answer = pending.format_answer(pending.random_answer(rng))
         if pending.player != viewer and may_pass(pending) and pending.refusal("pass") is None:
             answer = "pass"
         try:
-            refusal = twins_own.refusal(twins_own.read(answer))
+            refusal = twins_own.refusal(twins_own.parse_answer(answer))
         except ValueError:
             return
         if refusal is not None:

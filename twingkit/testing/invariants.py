@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.core.asking import Chance, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.testing.looking import assert_only_looks
+from twingkit.testing.looking import assert_looking_changes_nothing
 from twingkit.testing.where import where
 
-LOOKED = 20
+CHECKED_STATES = 20
 """The number of first answers of a game after each of which it is looked at, and of answers between later
 looks: a look that changes something mostly does so every time."""
 
@@ -19,18 +19,18 @@ looks: a look that changes something mostly does so every time."""
 def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, every: int = 5) -> Game:
     """Play a game at random to its end; `check` looks at it again and again, and at its end.
 
-    At its first answers, and later now and then, `assert_only_looks` holds, too.
+    At its first answers, and later now and then, `assert_looking_changes_nothing` holds, too.
 
     >>> from twingkit import imperium
     >>> play_out(imperium.battle_game("space: 1 cruiser vs 1 cruiser", seed=1)).over
     True
     """
     while game.question is not None:
-        if len(game) < LOOKED or len(game) % LOOKED == 0:
-            assert_only_looks(game)
+        if len(game) < CHECKED_STATES or len(game) % CHECKED_STATES == 0:
+            assert_looking_changes_nothing(game)
         if len(game) % every == 0:
             check(game)
-        game.draw()
+        game.answer_randomly()
     check(game)
     return game
 
@@ -49,8 +49,8 @@ def assert_copies(game: Game, steps: int = 120) -> None:
     for _ in range(steps):
         if game.question is None:
             break
-        game.draw()
-        twin.draw()
+        game.answer_randomly()
+        twin.answer_randomly()
     _assert_same("a copy that went on", game, twin)
 
 
@@ -60,13 +60,13 @@ def assert_undoes(game: Game, count: int) -> None:
     In a game that rolls its own dice `count` answers of players are taken back, and the dice after them;
     they are set as they fell. The game stands at its old place afterwards.
     """
-    own = sum(not (game.auto and isinstance(entry.asked, Chance)) for entry in game.transcript)
+    own = sum(not (game.auto and isinstance(entry.question, Chance)) for entry in game.transcript)
     assert 0 < count <= own, f"{where(game)}: {count} answers cannot be taken back; there are {own}"
     before, auto = game.copy(), game.auto
     game.undo(count)
     keep = len(game)
     taken = before.entries(keep)
-    answered = sum(not (auto and isinstance(entry.asked, Chance)) for entry in taken)
+    answered = sum(not (auto and isinstance(entry.question, Chance)) for entry in taken)
     assert answered == count, f"{where(game)}: undo({count}) took back {answered} answers"
     lines, kept = before.record.splitlines(), game.record.splitlines()
     assert kept == lines[: len(lines) - len(taken)], f"{where(game)}: undo left another record: {kept}"
@@ -76,7 +76,7 @@ def assert_undoes(game: Game, count: int) -> None:
     for entry in taken:
         asked = game.question
         here = asked and (asked.kind, game.start.seat(asked.player))
-        there = entry.asked.kind, game.start.seat(entry.asked.player)
+        there = entry.question.kind, game.start.seat(entry.question.player)
         assert here == there, f"{where(game)}, after undo({count}): asked is {here}, expected {there}"
         try:
             game.answer(entry.answer)
@@ -88,10 +88,10 @@ def assert_undoes(game: Game, count: int) -> None:
     _assert_same(f"after undo({count}) and the same answers it", before, game)
 
 
-def assert_said(game: Game) -> list[Ruling]:
+def assert_rulings(game: Game) -> list[Ruling]:
     """Every ruling so far is of a rule of the game and has a sentence in both languages; returns them."""
     rules = game.start.rulebook()
-    rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     for ruling in rulings:
         assert ruling.rule in rules, (
             f"{where(game)}: {ruling.rule}.{ruling.case} acted; there is no such rule"

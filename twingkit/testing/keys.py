@@ -6,9 +6,9 @@ import random
 from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
 
-from twingkit.core.asking import Chance, Refusal
 from twingkit.core.play import Game
-from twingkit.testing.shown import question_shown
+from twingkit.core.questions import Chance, Refusal
+from twingkit.testing.visible import visible_question
 from twingkit.testing.where import where
 
 BRANCHES = 6
@@ -18,7 +18,9 @@ STEPS = 30
 """The number of answers for which two games with equal keys are followed."""
 
 
-def assert_keys_tell(game: Game, rng: random.Random, steps: int = STEPS, within: Collection[str] = ()) -> int:
+def assert_keys_sufficient(
+    game: Game, rng: random.Random, steps: int = STEPS, within: Collection[str] = ()
+) -> int:
     """Assert that tables with equal keys go on alike, whatever chance decided to come there: the same is
     asked and offered, and the same answers lead to the same rulings and result; the number of results of
     chance that were tried.
@@ -45,17 +47,17 @@ def assert_keys_tell(game: Game, rng: random.Random, steps: int = STEPS, within:
 def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterator[list[Game]]:
     """For each answer of chance the games after it and after some others."""
     for place, entry in enumerate(game.transcript):
-        if not isinstance(entry.asked, Chance) or entry.kind in within:
+        if not isinstance(entry.question, Chance) or entry.kind in within:
             continue
         as_it_was = game.what_if(place, entry.answer)
         before = as_it_was.copy()
         before.undo()
         asked = before.question
         assert asked is not None, f"{where(before)}: undo() leads to no question"
-        texts = [asked.write(option) for option in islice(asked.options(), 10 * BRANCHES)]
+        texts = [asked.format_answer(option) for option in islice(asked.options(), 10 * BRANCHES)]
         others = [text for text in dict.fromkeys(texts) if text != entry.answer]
         chosen = rng.sample(others, min(BRANCHES, len(others)))
-        yield [as_it_was, *(before.copy().give(text) for text in chosen)]
+        yield [as_it_was, *(before.copy().give_answers(text) for text in chosen)]
 
 
 def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> None:
@@ -65,17 +67,17 @@ def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> Non
         same = f"{apart}: the tables' keys are equal"
         later = f" {step} answers later ({where(game)})" if step else ""
         assert twin.table.key() == game.table.key(), f"{same}, but not{later}"
-        shown, seen = _asked(game), _asked(twin)
+        shown, seen = _question_content(game), _question_content(twin)
         assert shown == seen, f"{same}, but what is asked is not{later}: {shown} or {seen}"
         assert game.result == twin.result, f"{same}, but the result is not{later}"
         asked = game.question
         if asked is None or step == steps:
             return
-        answer = asked.write(asked.draw(rng))
+        answer = asked.format_answer(asked.random_answer(rng))
         place, other_place = len(game), len(twin)
-        game.give(answer)
+        game.give_answers(answer)
         try:
-            twin.give(answer)
+            twin.give_answers(answer)
         except (Refusal, ValueError) as why:
             raise AssertionError(f"{same}, but {answer!r} is refused in one{later}: {why}") from why
         said = [ruling.text() for entry in game.entries(place) for ruling in entry.rulings]
@@ -83,6 +85,6 @@ def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> Non
         assert told == said, f"{same}, but {answer!r} leads to {said} or {told}"
 
 
-def _asked(game: Game) -> dict[str, object]:
+def _question_content(game: Game) -> dict[str, object]:
     """All that whoever is asked is shown of the question."""
-    return {} if game.question is None else question_shown(game, game.question.player)
+    return {} if game.question is None else visible_question(game, game.question.player)

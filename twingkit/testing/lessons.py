@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from twingkit.core.language import language, said_in, speaks
+from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import Course
 from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 
 
-def ways(lesson: Lesson) -> list[Mapping[str, str]]:
+def paths(lesson: Lesson) -> list[Mapping[str, str]]:
     """Every answer on which it depends which steps there are, and none: the ways through a lesson."""
     answers: list[Mapping[str, str]] = [{}]
     for step in lesson.steps:
@@ -19,48 +19,48 @@ def ways(lesson: Lesson) -> list[Mapping[str, str]]:
     return answers
 
 
-def settle(run: Run, way: Mapping[str, str] | None = None) -> None:
+def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
     """Answer the open step: as `way` says, or the lesson's file, else with its first option."""
     step = run.step
     if step.kind == "check":
-        for item in run.questions()[len(run.checked) :]:
+        for item in run.questions()[len(run.check_answers) :]:
             run.answer(str([choice.right for choice in item.choices].index(True)))
         return
-    answers = {**dict(run.lesson.solution), **(way or {})}
+    answers = {**dict(run.lesson.solution), **(path or {})}
     answer = answers.get(step.id) or (step.options[0].id if step.options else "roll")
     run.answer(answer)
-    assert run.done, f"{at(run)}: {answer!r} does not solve the step: {run.reply}"
+    assert run.is_step_done, f"{describe_place(run)}: {answer!r} does not solve the step: {run.reply}"
 
 
-def reached(lesson: Lesson, name: str, way: Mapping[str, str] | None = None) -> Run:
-    """A run through a lesson up to the step of this name, all before it answered as `settle` does."""
+def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None) -> Run:
+    """A run through a lesson up to the step of this name, all before it answered as `answer_step` does."""
     run = Run(lesson)
-    forward(run, name, way)
+    advance_to_step(run, name, path)
     return run
 
 
-def forward(run: Run, name: str, way: Mapping[str, str] | None = None) -> None:
-    """Go on in a lesson to the step of this name, and answer as `settle` does."""
+def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) -> None:
+    """Go on in a lesson to the step of this name, and answer as `answer_step` does."""
     while run.step.id != name:
         assert run.step.kind != "end", f"{run.lesson.id}: has no step {name!r} on this way"
-        if not run.done:
-            settle(run, way)
+        if not run.is_step_done:
+            answer_step(run, path)
         run.forward()
 
 
-def standing(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run]]:
+def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run]]:
     """The steps of these names, each with a run that stands there; what is answered there is taken back."""
     steps = [step for step in lesson.steps if step.id in names]
     for only in dict.fromkeys(tuple(step.only.items()) for step in steps):
         run = Run(lesson)
         for step in steps:
             if tuple(step.only.items()) == only:
-                forward(run, step.id, step.only)
+                advance_to_step(run, step.id, step.only)
                 yield step, run
-                run.again()
+                run.take_back()
 
 
-def at(run: Run) -> str:
+def describe_place(run: Run) -> str:
     """The lesson and its open step in words: what the messages of these tests begin with."""
     return f"{run.lesson.id}, step {run.step.id!r}"
 
@@ -69,25 +69,29 @@ def assert_solved(lesson: Lesson) -> None:
     """A lesson is solved by its recorded answers, one for each step that asks, and by every other way.
 
     What was learned, if it says anything of that, is named by rules of the game; the check has as many
-    questions as it says. The reply of an option may be left out; what is said is whole (`assert_filled`).
+    questions as it says. The reply of an option may be left out; what is said is whole (`assert_step_texts`).
     """
-    for way in ways(lesson):
+    for way in paths(lesson):
         run = Run(lesson)
         while run.step.kind != "end":
             if run.step.kind == "check":
                 count = len(run.questions())
-                assert count == lesson.questions, f"{at(run)}: {count} questions, expected {lesson.questions}"
-            if not run.done:
-                settle(run, way)
+                assert count == lesson.questions, (
+                    f"{describe_place(run)}: {count} questions, expected {lesson.questions}"
+                )
+            if not run.is_step_done:
+                answer_step(run, way)
                 reply = run.reply
-                assert reply is not None or run.step.kind == "check", f"{at(run)}: nothing is replied"
-                wrong = f"{at(run)}: the recorded answer {run.given!r} is wrong: {reply}"
+                assert reply is not None or run.step.kind == "check", (
+                    f"{describe_place(run)}: nothing is replied"
+                )
+                wrong = f"{describe_place(run)}: the recorded answer {run.given!r} is wrong: {reply}"
                 assert way or not reply or reply.right is not False, wrong
-            assert_filled(run)
+            assert_step_texts(run)
             run.forward()
-        assert run.finished, f"{at(run)}: the end is reached, but a step before it is open"
+        assert run.is_finished, f"{describe_place(run)}: the end is reached, but a step before it is open"
         if not way:
-            asking = {step.id for step in run.steps if step.asks and step.kind != "check"}
+            asking = {step.id for step in run.steps if step.needs_answer and step.kind != "check"}
             recorded = {step for step, _ in lesson.solution}
             apart = f"{lesson.id}: the steps {sorted(asking)} ask, `solution` answers {sorted(recorded)}"
             assert asking == recorded, apart
@@ -96,18 +100,20 @@ def assert_solved(lesson: Lesson) -> None:
         assert learned.rule in rules, f"{lesson.id}: learned names {learned.rule!r}, which is no rule"
 
 
-def assert_filled(run: Run) -> None:
+def assert_step_texts(run: Run) -> None:
     """The sentences of the open step and the replies that its options have are there in both languages, and
     their numbers are known."""
     replies = [option.reply for option in run.step.options if option.reply]
     for texts in (*run.step.text, *replies):
         for lang in LANGUAGES:
             try:
-                said = said_in(lang, run.fill, texts)
+                said = call_in_language(lang, run.fill, texts)
             except KeyError as name:
-                raise AssertionError(f"{at(run)}: a text names {name}, which is no number ({lang})") from name
-            assert said, f"{at(run)}: a text or an option's reply is empty ({lang})"
-            assert "{" not in said, f"{at(run)}: a gap is not filled: {said}"
+                raise AssertionError(
+                    f"{describe_place(run)}: a text names {name}, which is no number ({lang})"
+                ) from name
+            assert said, f"{describe_place(run)}: a text or an option's reply is empty ({lang})"
+            assert "{" not in said, f"{describe_place(run)}: a gap is not filled: {said}"
 
 
 def assert_mistakes(lesson: Lesson) -> None:
@@ -115,10 +121,10 @@ def assert_mistakes(lesson: Lesson) -> None:
     listed = {step for step, _, _ in lesson.mistakes}
     unknown = sorted(listed - {step.id for step in lesson.steps})
     assert not unknown, f"{lesson.id}: mistakes name {unknown}, which are no steps"
-    for step, run in standing(lesson, listed):
+    for step, run in runs_at_steps(lesson, listed):
         for answer, rule in [(answer, rule) for name, answer, rule in lesson.mistakes if name == step.id]:
             reply = run.answer(answer)
-            place = f"{at(run)}, mistake {answer!r}"
+            place = f"{describe_place(run)}, mistake {answer!r}"
             assert reply is not None, f"{place}: nothing is replied"
             assert reply.right is False, f"{place}: is not wrong: {reply}"
             assert reply.rule == rule, f"{place}: is answered by {reply.rule!r}, expected {rule!r}"
@@ -126,60 +132,66 @@ def assert_mistakes(lesson: Lesson) -> None:
                 acted = [ruling.rule for ruling in reply.rulings]
                 assert rule in acted, f"{place}: the rulings are of {acted}, expected {rule!r}"
             for lang in LANGUAGES:
-                said = [said_in(lang, run.fill, reply.text)] if reply.text else []
+                said = [call_in_language(lang, run.fill, reply.text)] if reply.text else []
                 said += [ruling.text(lang) for ruling in reply.rulings]
                 assert said, f"{place}: neither a sentence nor a ruling says why ({lang})"
                 assert all(said), f"{place}: an empty sentence is said ({lang})"
-            run.again()
+            run.take_back()
 
 
 def assert_predictions(lesson: Lesson) -> None:
     """One option of each prediction is right, the recorded one; every one is answered by a rule."""
     rules = {rule.id for rule in lesson.answer_key.rulebook()}
-    for step, run in standing(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
+    for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
         right = []
         for option in step.options:
             reply = run.answer(option.id)
-            assert reply is not None, f"{at(run)}, option {option.id!r}: nothing is replied"
-            named = f"{at(run)}, option {option.id!r}: is answered by {reply.rule!r}, which is no rule"
+            assert reply is not None, f"{describe_place(run)}, option {option.id!r}: nothing is replied"
+            named = f"{describe_place(run)}, option {option.id!r}: {reply.rule!r} is not a rule"
             assert reply.rule in rules, named
             right += [option.id] if reply.right else []
-            run.again()
-        assert len(right) == 1, f"{at(run)}: the options {right} are right, expected one"
+            run.take_back()
+        assert len(right) == 1, f"{describe_place(run)}: the options {right} are right, expected one"
         recorded = dict(lesson.solution).get(step.id, right[0])
-        assert right == [recorded], f"{at(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
+        assert right == [recorded], (
+            f"{describe_place(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
+        )
 
 
 def assert_choices(lesson: Lesson) -> None:
     """An option of a choice solves its step, or is answered by a rule or a sentence; one solves it."""
-    for step, run in standing(lesson, [step.id for step in lesson.steps if step.kind == "choose"]):
+    for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "choose"]):
         solving = 0
         for option in step.options:
             reply = run.answer(option.id)
-            place = f"{at(run)}, option {option.id!r}"
+            place = f"{describe_place(run)}, option {option.id!r}"
             assert reply is not None, f"{place}: nothing is replied"
-            solving += run.done
-            assert run.done or reply.rule or reply.text, f"{place}: does not solve it, and nothing says why"
-            run.again()
-        assert solving, f"{at(run)}: no option solves it"
+            solving += run.is_step_done
+            assert run.is_step_done or reply.rule or reply.text, (
+                f"{place}: does not solve it, and nothing says why"
+            )
+            run.take_back()
+        assert solving, f"{describe_place(run)}: no option solves it"
 
 
-def assert_kept(lesson: Lesson) -> None:
+def assert_record_restores(lesson: Lesson) -> None:
     """The record of a lesson leads back to every step, with the answers given until then."""
-    for way in ways(lesson):
+    for way in paths(lesson):
         run = Run(lesson)
         assert not run.record, f"{lesson.id}: before the first answer there is a record: {run.record!r}"
         while run.step.kind != "end":
-            if not run.done:
-                settle(run, way)
+            if not run.is_step_done:
+                answer_step(run, way)
             if run.record:
                 again = Run.replay(lesson, run.record)
-                back = f"{at(run)}: the record leads back to step {again.step.id!r}, {again.answers}"
+                back = (
+                    f"{describe_place(run)}: the record leads back to step {again.step.id!r}, {again.answers}"
+                )
                 assert (again.step.id, again.answers) == (run.step.id, run.answers), back
             run.forward()
 
 
-@speaks
+@localized
 def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str | None = None) -> None:
     """Words are used in no lesson before the one that explains them: `homes` names that by the word."""
     for word, home in homes.items():

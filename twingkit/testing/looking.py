@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection
 from itertools import islice
 
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
-from twingkit.testing.shown import MOST_OPTIONS, answers_given
+from twingkit.testing.visible import MAX_OPTIONS, answers_given
 from twingkit.testing.where import where
 
 TRIED = 5
@@ -19,18 +19,18 @@ DRAWN = 3
 """The number of answers that a question draws to see whether they are among its options."""
 
 
-def assert_only_looks(game: Game) -> None:
+def assert_looking_changes_nothing(game: Game) -> None:
     """Views, a question's text, its options, what it draws and what it refuses leave the table as it is, as
     far as the table's key tells, and add no ruling."""
     asked = game.question
     looks: dict[str, Callable[[], object]] = {
-        "view()": lambda: [game.view(seat) for seat in range(seats_of(game))]
+        "view()": lambda: [game.view(seat) for seat in range(player_count(game))]
     }
     if asked is not None:
         looks |= {
             "text()": lambda: [asked.text(lang) for lang in LANGUAGES],
-            "options()": lambda: list(islice(asked.options(), MOST_OPTIONS)),
-            "draw()": lambda: asked.draw(random.Random(0)),
+            "options()": lambda: list(islice(asked.options(), MAX_OPTIONS)),
+            "draw()": lambda: asked.random_answer(random.Random(0)),
             "refusal()": lambda: [asked.refusal(option) for option in islice(asked.options(), TRIED)],
         }
     before = _state(game)
@@ -44,7 +44,7 @@ def _state(game: Game) -> tuple[object, int]:
     return game.table.key(), len(game.table.rulings or ())
 
 
-def assert_asks(
+def assert_question_consistent(
     game: Game, rng: random.Random, unlisted: Collection[str] = (), tried: Collection[str] = ()
 ) -> None:
     """The question that waits lists something, each answer once; each is allowed and read as it is written.
@@ -58,23 +58,26 @@ def assert_asks(
     if asked is None:
         return
     place = f"{where(game)}, question {asked.kind!r}"
-    listed = list(islice(asked.options(), MOST_OPTIONS + 1))
-    texts = [asked.write(option) for option in listed]
+    listed = list(islice(asked.options(), MAX_OPTIONS + 1))
+    texts = [asked.format_answer(option) for option in listed]
     assert listed, f"{place}: lists no option"
     twice = sorted({text for text in texts if texts.count(text) > 1})
     assert not twice, f"{place}: lists {twice[0]!r} more than once"
-    drawn = [asked.draw(rng) for _ in range(DRAWN)]
-    for answer, text in [*zip(listed, texts, strict=True), *((draw, asked.write(draw)) for draw in drawn)]:
+    drawn = [asked.random_answer(rng) for _ in range(DRAWN)]
+    for answer, text in [
+        *zip(listed, texts, strict=True),
+        *((draw, asked.format_answer(draw)) for draw in drawn),
+    ]:
         try:
-            again = asked.read(text)
+            again = asked.parse_answer(text)
             refused = asked.refusal(answer)
         except ValueError as why:
             raise AssertionError(f"{place}: offers {text!r}, which is no answer: {why}") from why
         assert refused is None, f"{place}: offers {text!r}, which it refuses: {refused}"
         assert again == answer, f"{place}: {text!r} is read as {again!r}, expected {answer!r}"
-    if asked.kind in unlisted or len(listed) > MOST_OPTIONS:
+    if asked.kind in unlisted or len(listed) > MAX_OPTIONS:
         return
-    for text in [asked.write(draw) for draw in drawn]:
+    for text in [asked.format_answer(draw) for draw in drawn]:
         assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
     for text in (*answers_given(game, asked.kind), *tried):
         if text not in texts:
@@ -88,7 +91,7 @@ def _allowed(game: Game, text: str) -> bool:
     asked = game.question
     assert asked is not None, f"{where(game)}: nobody is asked"
     try:
-        answer = asked.read(text)
-        return asked.write(answer) == text and asked.refusal(answer) is None
+        answer = asked.parse_answer(text)
+        return asked.format_answer(answer) == text and asked.refusal(answer) is None
     except Exception:  # whatever reading it raises, it is no answer
         return False

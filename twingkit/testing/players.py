@@ -6,17 +6,17 @@ import random
 from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import teams_of, winners_of
 from twingkit.players import policies
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.policies import computer
-from twingkit.testing.hidden import ShownToSeat, assert_same, side_by_side
-from twingkit.testing.shown import noticed
-from twingkit.testing.where import seat_called, where
+from twingkit.players.policies import computer_player
+from twingkit.testing.hidden import ShownToSeat, assert_same, play_side_by_side
+from twingkit.testing.visible import observable_state
+from twingkit.testing.where import seat_name, where
 
 
-def assert_plays_again(begin: Callable[[], Game], players: Sequence[str], seed: int) -> None:
+def assert_reproducible_play(begin: Callable[[], Game], players: Sequence[str], seed: int) -> None:
     """A game that these players begin comes to its end, and to the same one again."""
     games = [policies.play(begin(), players, seed=seed) for _ in range(2)]
     first, second = games
@@ -37,7 +37,7 @@ def share_won(begin: Callable[[int], Game], player: str, other: str, games: int)
     for seed in range(games):
         game = begin(seed)
         side = teams_of(game)[(seed + 1) % 2]
-        seats = [player if seat in side else other for seat in range(seats_of(game))]
+        seats = [player if seat in side else other for seat in range(player_count(game))]
         won += side[0] in winners_of(policies.play(game, seats, seed=seed))
     return won / games
 
@@ -50,12 +50,13 @@ def assert_knows_nothing_hidden(
     compared.
 
     Hidden is each answer, of chance or of another player, that could have been another one while all that
-    the seat sees, hears and is asked is the same up to its decision (`side_by_side`). `game` asks for all
-    chance (`rolls="ask"`). Fails if nothing could be compared: then another game is needed, or a longer one.
+    the seat sees, hears and is asked is the same up to its decision (`play_side_by_side`). `game` asks for
+    all chance (`rolls="ask"`). Fails if nothing could be compared: then another game is needed, or a longer
+    one.
     """
     compared = 0
-    for one, twin, viewer in side_by_side(game, rng, answers):
-        assert_alike_to(viewer, one, twin, name, compared, sent=sent)
+    for one, twin, viewer in play_side_by_side(game, rng, answers):
+        assert_same_advice(viewer, one, twin, name, compared, sent=sent)
         compared += 1
     assert compared, (
         f"{where(game)}: nothing that is hidden comes before a decision of {name!r}: not compared"
@@ -63,26 +64,28 @@ def assert_knows_nothing_hidden(
     return compared
 
 
-def assert_alike_to(
+def assert_same_advice(
     viewer: int, game: Game, twin: Game, name: str, seed: int, *, sent: ShownToSeat = lambda game, seat: None
 ) -> None:
     """Assert that a seat that cannot tell two games apart and decides now gets the same advice of this player
     in both, is dealt the same by a seed, and is `sent` the same."""
-    first, second = (computer(each.start, name, 7)(each) for each in (game, twin))
+    first, second = (computer_player(each.start, name, 7)(each) for each in (game, twin))
     assert_same(f"as {name!r} answers", game, twin, viewer, first, second)
-    mine, others = (dealt_anew(each, viewer, seed) for each in (game, twin))
+    mine, others = (redealt_key(each, viewer, seed) for each in (game, twin))
     assert_same("is dealt", game, twin, viewer, mine, others)
     assert_same("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
 
 
-def dealt_anew(game: Game, seat: int, seed: int) -> object:
+def redealt_key(game: Game, seat: int, seed: int) -> object:
     """The key of the table on which all is dealt anew that a seat cannot know; None where the game does not
     say how. Asserts that the seat notices nothing of it."""
     lookahead = lookahead_of(game)
     redeal = lookahead.redeal_of(game)
-    if redeal is None or lookahead.unrated(game) is not None:
+    if redeal is None or lookahead.rating_fault(game) is not None:
         return None
-    world = game.changed(lambda table: redeal(table, seat, random.Random(seed)))
-    name = seat_called(game, seat)
-    assert noticed(world, seat) == noticed(game, seat), f"{where(game)}: a deal for {name} looks otherwise"
+    world = game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
+    name = seat_name(game, seat)
+    assert observable_state(world, seat) == observable_state(game, seat), (
+        f"{where(game)}: a deal for {name} looks otherwise"
+    )
     return world.table.key()

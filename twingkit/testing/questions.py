@@ -8,10 +8,10 @@ from functools import cache, cached_property
 import attrs
 
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.words import LANGUAGES, WRITTEN
-from twingkit.learn.quiz.asking import MOST_OPTIONS
+from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.options import MAX_OPTIONS
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 
@@ -37,25 +37,25 @@ class DealtQuestions:
         """Every kind with its topic."""
         return [(topic, kind) for topic in self.quiz.topics for kind in self.quiz.makers(topic)]
 
-    def of(self, topic: str, kind: str) -> tuple[Item, ...]:
+    def items_of(self, topic: str, kind: str) -> tuple[Item, ...]:
         """The questions of a kind."""
         return tuple(dealt_once(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
 
-    def asked(self) -> set[str]:
+    def rules_involved(self) -> set[str]:
         """The rules that take part in some question."""
-        return {rule for names in self.kinds for item in self.of(*names) for rule in item.rules}
+        return {rule for names in self.kinds for item in self.items_of(*names) for rule in item.rules}
 
-    def deciding(self) -> Mapping[str, frozenset[str]]:
+    def deciding_rules(self) -> Mapping[str, frozenset[str]]:
         """The rules that decide the questions of each kind."""
         return {
-            f"{topic}:{kind}": frozenset(why.rule for item in self.of(topic, kind) for why in item.why)
+            f"{topic}:{kind}": frozenset(why.rule for item in self.items_of(topic, kind) for why in item.why)
             for topic, kind in self.kinds
         }
 
 
 def reasons(item: Item) -> list[Reason]:
     """Everything that is said of the right option and of the wrong ones."""
-    return [*item.why, *(reason for choice in item.choices for reason in choice.because)]
+    return [*item.why, *(reason for choice in item.choices for reason in choice.reasons)]
 
 
 def assert_options(item: Item) -> None:
@@ -63,9 +63,11 @@ def assert_options(item: Item) -> None:
     keys = [choice.key for choice in item.choices]
     right = [choice.key for choice in item.choices if choice.right]
     assert len(right) == 1, f"{item.name}: the options {right} are right, expected one"
-    assert not item.right.forgot, f"{item.name}: the right option forgot {item.right.forgot!r}"
-    count = f"{item.name}: expected 2 to {MOST_OPTIONS} options, each once, found {keys}"
-    assert 2 <= len(set(keys)) == len(keys) <= MOST_OPTIONS, count
+    assert not item.right.forgotten_rule, (
+        f"{item.name}: the right option forgot {item.right.forgotten_rule!r}"
+    )
+    count = f"{item.name}: expected 2 to {MAX_OPTIONS} options, each once, found {keys}"
+    assert 2 <= len(set(keys)) == len(keys) <= MAX_OPTIONS, count
     for lang in LANGUAGES:
         texts = [choice.text(lang) for choice in item.choices]
         assert len(set(texts)) == len(keys), f"{item.name}: two options read alike ({lang}): {texts}"
@@ -74,7 +76,7 @@ def assert_options(item: Item) -> None:
 def assert_reasons(item: Item, rulebook: Rulebook) -> None:
     """A question says why, and every rule that it names is there."""
     assert item.why, f"{item.name}: says no reason"
-    forgot = {choice.forgot for choice in item.choices} - {""}
+    forgot = {choice.forgotten_rule for choice in item.choices} - {""}
     named = {reason.rule for reason in reasons(item)} | forgot | set(item.rules)
     unknown = sorted(rule for rule in named if rule not in rulebook)
     assert not unknown, f"{item.name}: names {unknown}, which are no rules"
@@ -82,8 +84,8 @@ def assert_reasons(item: Item, rulebook: Rulebook) -> None:
 
 def assert_texts(item: Item) -> None:
     """A question asks in both languages, and its sentences and reasons are whole."""
-    prompts = {item.prompt(lang) for lang in WRITTEN}
-    assert len(prompts) == len(WRITTEN), f"{item.name}: asks the same in two languages: {prompts}"
+    prompts = {item.prompt(lang) for lang in BUILTIN_LANGUAGES}
+    assert len(prompts) == len(BUILTIN_LANGUAGES), f"{item.name}: asks the same in two languages: {prompts}"
     for lang in LANGUAGES:
         assert "?" in item.prompt(lang), f"{item.name}: asks nothing ({lang}): {item.prompt(lang)}"
         for text in (item.prompt(lang), *(reason.text(lang) for reason in reasons(item))):
@@ -93,12 +95,12 @@ def assert_texts(item: Item) -> None:
             assert first.isupper() or first.isdecimal(), begins
 
 
-def assert_same_again(quiz: Quiz, item: Item) -> None:
+def assert_reproducible(quiz: Quiz, item: Item) -> None:
     """The name of a question deals it once more, with the same reasons, and it can be played out."""
     again = quiz.item(item.name)
     same = attrs.evolve(again, why=()) == attrs.evolve(item, why=())
     assert same, f"{item.name}: its name deals another question: {again.prompt()}"
     why, other = ([reason.text() for reason in one.why] for one in (item, again))
     assert other == why, f"{item.name}: its name deals other reasons: {other}, expected {why}"
-    played, given = len(item.played()), len(item.before) + len(item.after)
+    played, given = len(item.played_out()), len(item.before) + len(item.after)
     assert played == given, f"{item.name}: played out it has {played} answers, expected {given}"

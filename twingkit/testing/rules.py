@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import STATUSES, Rulebook
 from twingkit.core.words import LANGUAGES
@@ -24,7 +24,7 @@ def assert_rulebook(book: Rulebook) -> None:
     twice = sorted({home for home in chapters if chapters.count(home) > 1})
     assert not twice, f"the chapter {twice[0]!r} is given twice"
     for chapter in book.chapters:
-        _assert_said(f"the chapter {chapter.id!r}: its title", chapter.titles)
+        _assert_all_languages(f"the chapter {chapter.id!r}: its title", chapter.titles)
     for rule in book:
         assert rule.chapter in chapters, (
             f"{rule.id}: there is no chapter {rule.chapter!r}, expected {chapters}"
@@ -34,10 +34,10 @@ def assert_rulebook(book: Rulebook) -> None:
         )
         _assert_rules(f"{rule.id}: see", rule.see, book)
         assert rule.id not in rule.see, f"{rule.id}: see leads to the rule itself"
-        _assert_said(f"{rule.id}: its title", rule.titles)
-        _assert_said(f"{rule.id}: its text", rule.texts)
+        _assert_all_languages(f"{rule.id}: its title", rule.titles)
+        _assert_all_languages(f"{rule.id}: its text", rule.texts)
         if rule.notes:
-            _assert_said(f"{rule.id}: its note", rule.notes)
+            _assert_all_languages(f"{rule.id}: its note", rule.notes)
     for home in chapters:
         assert book.chapter(home), f"the chapter {home!r} has no rule"
     _assert_rules("rulings.toml", filter(_RULE_ID.match, book.sentences), book)
@@ -51,7 +51,7 @@ def assert_first_game(game: str) -> None:
     """The first game that a game names can be read, with each part of its first screen; all its texts are in
     every language, and the rules that it tells or names are there.
     """
-    entry = game_named(game)
+    entry = game_by_id(game)
     book: Rulebook = entry.load("rules")()
     try:
         first: FirstGame | None = entry.load("first_game")
@@ -59,14 +59,14 @@ def assert_first_game(game: str) -> None:
         raise AssertionError(f"{game}: {lacks}") from lacks
     assert first is not None, f"{game}: names no first game in its entry"
     for name, screen in first.screen.items():
-        _assert_said(f"{game}: the title of [screen.{name}]", screen.titles)
-        _assert_said(f"{game}: the text of [screen.{name}]", screen.texts)
+        _assert_all_languages(f"{game}: the title of [screen.{name}]", screen.titles)
+        _assert_all_languages(f"{game}: the text of [screen.{name}]", screen.texts)
     for name, texts in (*first.answers.items(), *first.taken.items()):
-        _assert_said(f"{game}: what is said of the answer {name!r}", texts)
+        _assert_all_languages(f"{game}: what is said of the answer {name!r}", texts)
     for rule, telling in first.tells.items():
-        _assert_said(f"{game}: [tell.{rule}]", telling.texts)
+        _assert_all_languages(f"{game}: [tell.{rule}]", telling.texts)
         if telling.titles is not None:
-            _assert_said(f"{game}: the title of [tell.{rule}]", telling.titles)
+            _assert_all_languages(f"{game}: the title of [tell.{rule}]", telling.titles)
     named: Mapping[str, Iterable[str]] = {
         "[tell]": first.tells,
         "often": first.often,
@@ -82,7 +82,7 @@ def assert_first_game(game: str) -> None:
         _assert_rules(f"{game}: {part} of its first game", rules, book)
 
 
-def _assert_said(what: str, texts: Texts) -> None:
+def _assert_all_languages(what: str, texts: Texts) -> None:
     missing = [lang for lang in LANGUAGES if not texts.get(lang)]
     assert not missing, f"{what} is missing in {missing}"
 

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.core.record import RECORD_HEAD, read_record
+from twingkit.core.questions import Question
+from twingkit.core.record import RECORD_HEAD, parse_record
 
 
 class Scenes(Protocol):
@@ -35,15 +35,15 @@ class Scenes(Protocol):
         """The forbidden answers that are worth listing here."""
 
 
-def told(record: str, scenes: Scenes) -> str:
+def annotated_record(record: str, scenes: Scenes) -> str:
     """A scene as its file holds it: the record with what was ruled, and what was not allowed."""
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
-    start = read_record(record).start
+    start = parse_record(record).start
     keys = start.keys
     # An answer can take one before it for granted: the lines are counted, not the answers.
     head = next((n for n, line in enumerate(lines) if n > 1 and line.split()[0] not in keys), len(lines))
     game = Game(start, rolls="ask")
-    out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening)]
+    out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening_rulings)]
     for line in lines[head:]:
         if game.question is not None:
             out += [f"#   not allowed: {text}" for text in scenes.forbidden(game.question)]
@@ -75,7 +75,7 @@ def kind_of(name: str, names: Collection[str]) -> str:
     return words[0] if sum(other.split("-")[0] == words[0] for other in names) >= FEW else "other"
 
 
-def written(folder: Path) -> Mapping[str, str]:
+def stored_scenes(folder: Path) -> Mapping[str, str]:
     """The scenes that are in a folder, each by its name and as a record."""
     blocks = [
         block for path in sorted(folder.glob("*.txt")) for block in path.read_text("utf-8").split("\n\n")
@@ -87,11 +87,11 @@ def written(folder: Path) -> Mapping[str, str]:
 def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
     """Write every scene of a game again, with `find` also those that are searched for; return their
     number."""
-    scenes_known = dict(scenes.found()) if find else written(folder)
+    scenes_known = dict(scenes.found()) if find else stored_scenes(folder)
     records = {**scenes_known, **dict(scenes.typed())}
     files: dict[str, list[str]] = {}
     for name, record in sorted(records.items()):
-        body = told(record, scenes).removeprefix(f"{RECORD_HEAD}\n")
+        body = annotated_record(record, scenes).removeprefix(f"{RECORD_HEAD}\n")
         files.setdefault(kind_of(name, records), []).append(f"{NAME}{name}\n{body}")
     folder.mkdir(exist_ok=True)
     for path in folder.glob("*.txt"):

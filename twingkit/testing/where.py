@@ -17,6 +17,6 @@ def where(game: Game) -> str:
     return f"{game.start.name}, after answer {len(game)} ({last.seat}: {last.answer})"
 
 
-def seat_called(game: Game, seat: int) -> str:
+def seat_name(game: Game, seat: int) -> str:
     """The name of a seat as records have it; of a seat that nobody has, its number."""
     return game.start.seat(seat) if seat >= 0 else f"seat {seat}"

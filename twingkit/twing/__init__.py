@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
     from twingkit.twing.exact_odds.endgame_odds import endgame_results as endgame_results
     from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError as EndgameBudgetError
-    from twingkit.twing.exact_odds.given_dice import faces_but as faces_but
+    from twingkit.twing.exact_odds.given_dice import faces_except as faces_except
     from twingkit.twing.exact_odds.given_dice import odds_given as odds_given
     from twingkit.twing.exact_odds.hidden import hidden_hands as hidden_hands
     from twingkit.twing.exact_odds.lines import line_odds as line_odds
-    from twingkit.twing.exact_odds.lines import read_line as read_line
+    from twingkit.twing.exact_odds.lines import parse_line as parse_line
     from twingkit.twing.exact_odds.odds import best_response as best_response
     from twingkit.twing.exact_odds.odds import odds as odds
     from twingkit.twing.exact_odds.odds_many import BatchError as BatchError
@@ -79,11 +79,11 @@ if TYPE_CHECKING:
     from twingkit.twing.notation.duel_line import DuelError as DuelError
     from twingkit.twing.notation.duel_line import Duellist as Duellist
     from twingkit.twing.notation.endgame_line import EndgameAttack as EndgameAttack
-    from twingkit.twing.notation.holder import Gone as Gone
-    from twingkit.twing.notation.holder import Holder as Holder
     from twingkit.twing.notation.position import Position as Position
     from twingkit.twing.notation.situation import Situation as Situation
     from twingkit.twing.notation.situation import as_situation as as_situation
+    from twingkit.twing.notation.situation_side import CardsOutOfPlay as CardsOutOfPlay
+    from twingkit.twing.notation.situation_side import SituationSide as SituationSide
     from twingkit.twing.players.best_answer import best_answer as best_answer
     from twingkit.twing.rules.cards import CROSS as CROSS
     from twingkit.twing.rules.cards import ELEMENTS as ELEMENTS

@@ -14,10 +14,10 @@ _PLAYER = re.compile(r"p([1-9])")
 _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
-def named(game: Game, token: str) -> object:
+def resolve_token(game: Game, token: str) -> object:
     """A spell or a creature by its notation, an event by what it does, a player; else the word itself."""
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
-        return seat(game, int(player[1]) - 1)
+        return seat_name(game, int(player[1]) - 1)
     card = _CARD.fullmatch(token)
     if card is None:
         event = f"event_{token}"
@@ -25,16 +25,16 @@ def named(game: Game, token: str) -> object:
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
 
 
-def seat(game: Game, number: int) -> str:
+def seat_name(game: Game, number: int) -> str:
     """The character of a player (from 0), as tables show it; in a battle on its own the role."""
     table: TwingTable = game.table
     return table.players[number].name if table.whole else game.start.seat(number)
 
 
-ANSWERS = AnswerSentences.read(
+ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    named=named,
-    seat=seat,
+    named=resolve_token,
+    seat=seat_name,
     marks=("creature", "spell", "shield", "nothing", "back"),
 )
 """The deeds of answers in sentences: `lay F5 F3`, `capture p2 A2`."""

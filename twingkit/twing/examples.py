@@ -18,12 +18,12 @@ from functools import cache
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
-from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, spoken
-from twingkit.twing.exact_odds.odds import check_responses, odds, odds_told
+from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, example_statement
+from twingkit.twing.exact_odds.odds import check_responses, odds, odds_ruling
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import FORBIDDEN, reading
@@ -43,13 +43,13 @@ class Example(RuleExample):
     odds: str = ""
 
     @property
-    def said(self) -> Ruling | Refusal:
+    def statement(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
         return _statement(self)
 
     def game(self) -> Game:
         """The game just before the rule acts; where the table is refused, that of `open`."""
-        return Game.begin(self.table if self.answer or self.odds else self.open).give(*self.before)
+        return Game.begin(self.table if self.answer or self.odds else self.open).give_answers(*self.before)
 
 
 def examples() -> tuple[Example, ...]:
@@ -94,7 +94,7 @@ def _scene(rule: str, story_index: int) -> dict[str, object]:
         "before": [*entry.before, *answers[:index]],
         "answer": answers[index],
         "about": story.lines[point].rule,
-        "case": story.lines[point].said.case,
+        "case": story.lines[point].outcome.case,
     }
 
 
@@ -102,10 +102,10 @@ def _scene(rule: str, story_index: int) -> dict[str, object]:
 def _statement(example: Example) -> Ruling | Refusal:
     """Play an example; raises `ValueError` if its rule does not speak."""
     if example.odds:
-        return odds_told(odds(example.table, check_responses(example.odds)))
+        return odds_ruling(odds(example.table, check_responses(example.odds)))
     if not example.answer:
         return _refused_table(example)
-    return spoken(example)
+    return example_statement(example)
 
 
 def _refused_table(example: Example) -> Refusal:

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.learn.first_game.first_game import FirstGame, only_answer
-from twingkit.twing.rules.commit import LayCards
+from twingkit.core.questions import Question
+from twingkit.learn.first_game.first_game import FirstGame, single_answer
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.fight import Side
-from twingkit.twing.rules.harm import harm_of
-from twingkit.twing.rules.held import ACTING
+from twingkit.twing.rules.harm import response_harm
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
-from twingkit.twing.rules.outcome import as_it_stands, comes_home
+from twingkit.twing.rules.outcome import comes_home, current_result
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import BeforeRoll, Respond
-from twingkit.twing.rules.switching import Switch
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.turns.actions import Act
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import View
 
 HERE = Path(__file__).parent
@@ -28,7 +28,7 @@ GOAL = 3
 """The objects with which the end game can be entered (TW-END-1)."""
 
 
-def points(table: TwingTable, seat: int) -> float:
+def goal_progress(table: TwingTable, seat: int) -> float:
     """The part of the objects for the end game that a seat owns, or could pay for; 0 for who is out."""
     player = table.players[seat]
     if player.out:
@@ -38,7 +38,7 @@ def points(table: TwingTable, seat: int) -> float:
     return min(1.0, worth / (GOAL * price))
 
 
-GAINED = {
+OBJECT_GAINS = {
     ("TW-OBJ-1", "bought"),
     ("TW-BAT-8", "object_gained"),
     ("TW-DUEL-3", "taken"),
@@ -47,26 +47,26 @@ GAINED = {
 """The rulings by which somebody gets an object."""
 
 
-def gained(game: Game, seat: int) -> Iterator[str]:
+def gained_object_rules(game: Game, seat: int) -> Iterator[str]:
     """The rules of the objects that a player has got in a game."""
     name = game.table.players[seat].name
     for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
         made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
-        if (made or (ruling.rule, ruling.case) in GAINED) and ruling.facts["side"] == name:
+        if (made or (ruling.rule, ruling.case) in OBJECT_GAINS) and ruling.facts["side"] == name:
             yield f"TW-POW-{ruling.facts['object']}"
 
 
-def displayed(game: Game) -> Iterator[str]:
+def displayed_object_rules(game: Game) -> Iterator[str]:
     """The rules of the objects that lay in the display: their buttons say what they do."""
-    for ruling in chain(game.opening, *(entry.rulings for entry in game.transcript)):
+    for ruling in chain(game.opening_rulings, *(entry.rulings for entry in game.transcript)):
         if ruling.case == "displayed":
             yield f"TW-POW-{ruling.facts['object']}"
 
 
-TRAPS = tuple(f"{kind} " for kind in ACTING["trap"])
+TRAP_PREFIXES = tuple(f"{kind} " for kind in KINDS_BY_EFFECT["trap"])
 """The beginnings of responses that take a creature."""
 
-READ = {
+RULES_BY_QUESTION = {
     "act": ("TW-BOX-2",),
     "support": ("TW-BAT-22",),
     "attack": ("TW-BAT-2", "TW-BOX-3"),
@@ -78,15 +78,15 @@ READ = {
 laid, what the faces of the die mean, what help may bring."""
 
 
-DUEL = ("TW-DUEL-1", "TW-DUEL-3", "TW-DUEL-2")
+DUEL_RULES = ("TW-DUEL-1", "TW-DUEL-3", "TW-DUEL-2")
 """The rules of a duel: what it is, what it brings, and that all its battles are fought."""
 
-ENDGAME = ("TW-END-1", "TW-END-2")
+ENDGAME_RULES = ("TW-END-1", "TW-END-2")
 """The rules of an end-game attack: whom it meets, and who is out."""
 
-ACTIONS = {
-    "duel": DUEL[:2],
-    "endgame": ENDGAME,
+RULES_BY_ACTION = {
+    "duel": DUEL_RULES[:2],
+    "endgame": ENDGAME_RULES,
     "buy": ("TW-OBJ-1",),
     "ritual": ("TW-OBJ-3",),
     "capture": ("TW-OBJ-4",),
@@ -94,26 +94,26 @@ ACTIONS = {
 """The rules of an action that one should know before choosing it, by its first word: that all battles of a
 duel are fought waits for one, as what is offered in vain is still told later."""
 
-FIGHTS = {"duel": DUEL, "endgame": ENDGAME}
+RULES_BY_FIGHT = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
 """The rules of a fight that others may have begun, by its kind: they are told before cards are laid."""
 
 
-def offered(asked: Question) -> Iterator[str]:
+def rules_to_explain(question: Question) -> Iterator[str]:
     """The rules without which one cannot read what a question offers: those of the actions that are possible,
     of the fight for which cards are laid, and of mounts where the own entourage has one."""
-    if isinstance(asked, LayCards):
-        yield from FIGHTS.get(asked.fight.kind, ())
-    yield from READ.get(asked.kind, ())
-    if isinstance(asked, Act):
-        able = {answer.partition(" ")[0] for answer in asked.options()}
-        yield from chain.from_iterable(rules for word, rules in ACTIONS.items() if word in able)
-    if isinstance(asked, Act) and any(card.mount for card in asked.owner.entourage):
+    if isinstance(question, LayCards):
+        yield from RULES_BY_FIGHT.get(question.fight.kind, ())
+    yield from RULES_BY_QUESTION.get(question.kind, ())
+    if isinstance(question, ChooseAction):
+        able = {answer.partition(" ")[0] for answer in question.options()}
+        yield from chain.from_iterable(rules for word, rules in RULES_BY_ACTION.items() if word in able)
+    if isinstance(question, ChooseAction) and any(card.mount for card in question.owner.entourage):
         yield "TW-BAT-3"
-    if isinstance(asked, LayCards) and any(card.mount for card in asked.side.player.entourage):
+    if isinstance(question, LayCards) and any(card.mount for card in question.side.player.entourage):
         yield "TW-BAT-3"
 
 
-def early(view: View, rule: str) -> bool:
+def is_too_early(view: View, rule: str) -> bool:
     """True for the end game before anybody can enter it, for duels before the learner could call one, for
     choosing active objects before there are too many, for the Ritual without a cat, for capturing without
     a trap, and for mounts where none lies."""
@@ -130,90 +130,95 @@ def early(view: View, rule: str) -> bool:
     return (rule == "TW-OBJ-3" and not view.hand.cats) or (rule == "TW-OBJ-4" and not view.hand.traps)
 
 
-def routine(game: Game) -> str:
+def routine_answer(game: Game) -> str:
     """The answer that the table gives for the learner: the only one that there is; active objects stay until
     another one comes, traps wait for the dice, and nobody need respond who is ahead or whom nothing could
     help."""
     asked = game.question
-    if isinstance(asked, Switch):
-        return "keep" if _chosen(game, asked.owner) else ""
+    if isinstance(asked, ChooseActiveObjects):
+        return "keep" if _has_chosen_objects(game, asked.owner) else ""
     if isinstance(asked, BeforeRoll):
         return "pass"
     if isinstance(asked, Respond) and asked.kind == "respond":
-        return "pass" if (_ahead(asked) or _in_vain(asked)) and not _trap_keeps_from_home(asked) else ""
-    return only_answer(asked)
+        return (
+            "pass"
+            if (_wins_as_it_stands(asked) or _all_responses_are_futile(asked))
+            and not _trap_could_catch_returning_creature(asked)
+            else ""
+        )
+    return single_answer(asked)
 
 
-def case(game: Game) -> str:
+def auto_pass_case(game: Game) -> str:
     """The reason for which the table passes for who may respond."""
     asked = game.question
     if isinstance(asked, Respond) and asked.kind == "respond":
-        return "ahead" if _ahead(asked) else "in_vain"
+        return "ahead" if _wins_as_it_stands(asked) else "in_vain"
     return ""
 
 
-def _chosen(game: Game, owner: Player) -> bool:
+def _has_chosen_objects(game: Game, owner: Player) -> bool:
     """True if the owner has said which objects are active, and has got none since."""
     for entry in reversed(game.transcript):
         if any(
-            (ruling.rule, ruling.case) in GAINED and ruling.facts["side"] == owner.name
+            (ruling.rule, ruling.case) in OBJECT_GAINS and ruling.facts["side"] == owner.name
             for ruling in entry.rulings
         ):
             return False
-        if entry.kind == Switch.kind and entry.player == owner.seat:
+        if entry.kind == ChooseActiveObjects.kind and entry.player == owner.seat:
             return True
     return False
 
 
-def _ahead(asked: Respond) -> bool:
+def _wins_as_it_stands(question: Respond) -> bool:
     """True if the side wins all its pairings as it stands: should the others respond, it is asked again."""
-    results = [as_it_stands(asked.fight, *pair).winner for pair in _pairs(asked)]
-    return all(winner is not None and bool(winner) == bool(asked.side.index) for winner in results)
+    results = [current_result(question.fight, *pair).winner for pair in _pairings(question)]
+    return all(winner is not None and bool(winner) == bool(question.side.index) for winner in results)
 
 
-def _in_vain(asked: Respond) -> bool:
+def _all_responses_are_futile(question: Respond) -> bool:
     """True if each response would be wasted or do harm: traps are, where a Sun or a Cross decides."""
-    critical = all(as_it_stands(asked.fight, *pair).points is None for pair in _pairs(asked))
+    critical = all(current_result(question.fight, *pair).points is None for pair in _pairings(question))
     return all(
-        (critical and answer.startswith(TRAPS)) or harm_of(asked, answer)
-        for answer in asked.options()
+        (critical and answer.startswith(TRAP_PREFIXES)) or response_harm(question, answer)
+        for answer in question.options()
         if answer != "pass"
     )
 
 
-def _trap_keeps_from_home(asked: Respond) -> bool:
+def _trap_could_catch_returning_creature(question: Respond) -> bool:
     """True if a trap can take a creature that comes home from the battle as it stands: that decides more than
     the battle (TW-BAT-20, TW-BAT-21)."""
-    if not any(answer.startswith(TRAPS) for answer in asked.options()):
+    if not any(answer.startswith(TRAP_PREFIXES) for answer in question.options()):
         return False
-    for attack, defence in _pairs(asked):
-        enemy = attack if asked.side.index else defence
-        loses = as_it_stands(asked.fight, attack, defence).winner == asked.side.index
-        if any(not loses or comes_home(asked.fight, enemy, fighter.card) for fighter in enemy.standing):
+    for attack, defence in _pairings(question):
+        enemy = attack if question.side.index else defence
+        loses = current_result(question.fight, attack, defence).winner == question.side.index
+        if any(not loses or comes_home(question.fight, enemy, fighter.card) for fighter in enemy.standing):
             return True
     return False
 
 
-def _pairs(asked: Respond) -> list[tuple[Side, Side]]:
+def _pairings(question: Respond) -> list[tuple[Side, Side]]:
     """The pairings of the side that is asked, the attack first."""
-    side = asked.side
-    return [(enemy, side) if side.index else (side, enemy) for enemy in asked.fight.enemies(side)]
+    side = question.side
+    return [(enemy, side) if side.index else (side, enemy) for enemy in question.fight.enemies(side)]
 
 
-FIRST_GAME = FirstGame.read(
+FIRST_GAME = FirstGame.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
     lines={count: (f"players {count}", "variant box price=3") for count in (2, 3, 4)},
-    points=points,
+    points=goal_progress,
     open=0.34,
     length=90,
     unsaid=("TW-POW-",),
-    offered=offered,
-    early=early,
-    routine=routine,
-    case=case,
-    gained=gained,
-    displayed=displayed,
+    offered=rules_to_explain,
+    early=is_too_early,
+    routine=routine_answer,
+    case=auto_pass_case,
+    gained=gained_object_rules,
+    displayed=displayed_object_rules,
     before=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),
     fewest={"TW-BAT-6": 3, "TW-BAT-22": 3},
     quiet={

@@ -11,19 +11,19 @@ from itertools import pairwise
 
 import attrs
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.questions import Question
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.commit import RETIRE
 from twingkit.twing.rules.draws import Draw, PickSpell
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import RITUAL_CATS
 from twingkit.twing.view import Hand, View
@@ -43,7 +43,7 @@ def hand(table: TwingTable, seat: int) -> Iterator[str]:
 
 def stack(table: TwingTable, seat: int) -> Iterator[str]:
     """The cards of the stack that go into a hand."""
-    yield from (str(card).split()[-1] for card in table.stack.all() if not isinstance(card, Creature))
+    yield from (str(card).split()[-1] for card in table.stack.cards() if not isinstance(card, Creature))
 
 
 def needs(answer: str) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def _of_element(element: str) -> Test:
 # -- what questions tell about a hand
 
 
-def _spells(hand: Mapping[str, int]) -> dict[str, int]:
+def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
     """The numbers of spells of a hand, by their elements."""
     spells: dict[str, int] = {}
     for token, count in hand.items():
@@ -108,37 +108,37 @@ def _spells(hand: Mapping[str, int]) -> dict[str, int]:
     return spells
 
 
-def some_spell(hand: Mapping[str, int]) -> int:
+def holds_spell(hand: Mapping[str, int]) -> int:
     """The hand holds a spell."""
-    return 0 if _spells(hand) else 1
+    return 0 if _count_spells(hand) else 1
 
 
-def no_spell(hand: Mapping[str, int]) -> int:
+def holds_no_spell(hand: Mapping[str, int]) -> int:
     """The hand holds no spell: it is refilled (TW-TURN-2)."""
-    return sum(_spells(hand).values())
+    return sum(_count_spells(hand).values())
 
 
-def few(hand: Mapping[str, int]) -> int:
+def is_within_hand_limits(hand: Mapping[str, int]) -> int:
     """The hand is within the limits, so that nothing is given up (TW-TURN-4)."""
-    numbers = _spells(hand).values()
+    numbers = _count_spells(hand).values()
     too_many = max(0, sum(numbers) - SPELL_LIMIT)
     return too_many + (min(numbers) if len(numbers) > ELEMENT_LIMIT else 0)
 
 
 @cache
-def four_with(element: str) -> Demand:
+def four_elements_with(element: str) -> Demand:
     """The demand that the hand holds one element too many, this one among them (TW-TURN-4)."""
 
     def demand(hand: Mapping[str, int]) -> int:
-        spells = _spells(hand)
+        spells = _count_spells(hand)
         return ELEMENT_LIMIT + 1 - len(spells) + (0 if not element or element in spells else 1)
 
     return demand
 
 
-def over(hand: Mapping[str, int]) -> int:
+def exceeds_spell_limit(hand: Mapping[str, int]) -> int:
     """The hand holds a spell too many (TW-TURN-4)."""
-    return max(0, SPELL_LIMIT + 1 - no_spell(hand))
+    return max(0, SPELL_LIMIT + 1 - holds_no_spell(hand))
 
 
 def shown(game: Game) -> Demands:
@@ -147,23 +147,23 @@ def shown(game: Game) -> Demands:
     table: TwingTable = game.table
     asked, filling = game.question, refills(game)
     draws = asked.player if isinstance(asked, Draw) else None
-    waits = filling or table.fighting or (asked is not None and asked.kind in _SPOILS)
+    waits = filling or table.is_in_battle or (asked is not None and asked.kind in _SPOILS)
     demands: list[tuple[int, Demand]] = []
     for player in table.players:
         if player.out or not player.hand_size:
             continue
         spells = player.hand
         if filling and draws == player.seat:
-            demands.append((player.seat, no_spell))
+            demands.append((player.seat, holds_no_spell))
         elif spells and not (waits or (draws == player.seat and table.phase == "setup")):
-            demands.append((player.seat, some_spell))
+            demands.append((player.seat, holds_spell))
         elements = {spell.element for spell in spells}
         if len(elements) > ELEMENT_LIMIT:
-            demands.append((player.seat, four_with("")))
+            demands.append((player.seat, four_elements_with("")))
         elif len(spells) > SPELL_LIMIT:
-            demands.append((player.seat, over))
+            demands.append((player.seat, exceeds_spell_limit))
         else:
-            demands.append((player.seat, few))
+            demands.append((player.seat, is_within_hand_limits))
     return tuple(demands)
 
 
@@ -176,40 +176,40 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
     other = asked.player
     own = other == seat
     if word == "discard" and len(rest) == 1:
-        yield ((seat, four_with(rest), False),)
+        yield ((seat, four_elements_with(rest), False),)
     elif word == "discard" and rest.startswith("spell"):
-        yield ((seat, over, False),)
+        yield ((seat, exceeds_spell_limit, False),)
     elif word == "draw":
-        yield ((seat, no_spell, False),)
-        yield ((seat, no_spell, True),)
+        yield ((seat, holds_no_spell, False),)
+        yield ((seat, holds_no_spell, True),)
     elif answer == "lay nothing":
-        yield ((seat, no_spell, False),)
+        yield ((seat, holds_no_spell, False),)
     elif word in ("spell", "attack", "duel", "endgame"):
-        yield ((seat, some_spell, False),)
+        yield ((seat, holds_spell, False),)
     if isinstance(asked, DiscardElement | DiscardSpell) and not (own and word == "discard"):
-        yield ((other, few, False),)
+        yield ((other, is_within_hand_limits, False),)
     elif isinstance(asked, Draw) and not (own and word == "draw"):
-        yield ((other, some_spell, not refills(game)),)
+        yield ((other, holds_spell, not refills(game)),)
     elif isinstance(asked, PickSpell) and not (own and word == "spell"):
-        yield ((other, no_spell, False),)
+        yield ((other, holds_no_spell, False),)
 
 
 def usual(game: Game) -> Wish | None:
     """The demand by which no element is given up and no hand refilled; None where neither is asked."""
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
-        return ((asked.player, few, False),)
+        return ((asked.player, is_within_hand_limits, False),)
     if isinstance(asked, Draw) and refills(game) and game.table.players[asked.player].hand_size:
-        return ((asked.player, some_spell, False),)
+        return ((asked.player, holds_spell, False),)
     return None
 
 
 def seen(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
     named."""
-    none = Hand.of(Player(ONLOOKER))
+    none = Hand.from_player(Player(SPECTATOR))
     return attrs.evolve(
-        View.of(known.game, 0), player=ONLOOKER, hand=none, question=None, discard=(), told=()
+        View.from_game(known.game, 0), player=SPECTATOR, hand=none, question=None, discard=(), told=()
     )
 
 

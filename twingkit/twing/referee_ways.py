@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.referee.typed import UNKNOWN
 from twingkit.referee.ways import OPEN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.commit import RETIRE, LayCards
 from twingkit.twing.rules.draws import Draw, PickSpell
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
-from twingkit.twing.rules.held import SPECIALS, Held
 from twingkit.twing.rules.lay import SPELL_LIMIT
+from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.response_cards import SPECIALS, ResponseCards
 from twingkit.twing.rules.responses import Respond
-from twingkit.twing.rules.support import JoinIn
+from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.turns.actions import Act
+from twingkit.twing.rules.turns.actions import ChooseAction
 
-_PLENTY = 9
+_MANY_COPIES = 9
 """More response cards than any answer takes."""
 
 _EMPTY = frozenset({"nothing", "nothing_to_pass"})
@@ -38,11 +38,11 @@ def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str
     if isinstance(question, DiscardSpell):
         return (f"discard spell {UNKNOWN}",)
     if isinstance(question, LayCards):
-        return _lays(question)
-    if isinstance(question, JoinIn):
-        return _supports(question)
-    if isinstance(question, Respond | Act):
-        return _with_any_hand(game, question, cards)
+        return _lay_answers(question)
+    if isinstance(question, SupportSide):
+        return _support_answers(question)
+    if isinstance(question, Respond | ChooseAction):
+        return _answers_with_any_hand(game, question, cards)
     return None
 
 
@@ -57,7 +57,7 @@ def _set_aside(game: Game) -> Iterable[str]:
     return (f"draw {kind}" for kind in SPECIALS) if refills(game) else ()
 
 
-def _lays(question: LayCards) -> Iterator[str]:
+def _lay_answers(question: LayCards) -> Iterator[str]:
     player = question.side.player
     if player.hand_size:
         yield f"lay {OPEN}"
@@ -65,33 +65,33 @@ def _lays(question: LayCards) -> Iterator[str]:
         if player.entourage:
             yield f"lay shield {OPEN}"
         yield "lay nothing"
-    if question.may_retire:
+    if question.can_retire:
         yield RETIRE
 
 
-def _supports(question: JoinIn) -> Iterator[str]:
+def _support_answers(question: SupportSide) -> Iterator[str]:
     for side in question.sides():
         if question.owner.hand_size:
             yield f"support {question.fight.tag(side)} spell {UNKNOWN}"
     yield from (answer for answer in question.options() if " creature " in answer)
 
 
-def _with_any_hand(
+def _answers_with_any_hand(
     game: Game, question: Question, cards: frozenset[str], size: int | None = None
 ) -> list[str]:
     """The answers of somebody who holds all cards that the hand, of so many cards, may hold; to pass in a
     window is silent."""
     player: Player = game.table.players[question.player]
     if not (player.hand_size if size is None else size):
-        return [question.write(option) for option in question.options() if option != "pass"]
+        return [question.format_answer(option) for option in question.options() if option != "pass"]
     held, hand = player.held, player.hand
-    player.held = Held.counted({kind: _PLENTY for kind in SPECIALS if kind in cards})
+    player.held = ResponseCards.from_counts({kind: _MANY_COPIES for kind in SPECIALS if kind in cards})
     player.hand = hand or [Spell("F", 1)]
     try:
-        options = [question.write(option) for option in question.options()]
+        options = [question.format_answer(option) for option in question.options()]
     finally:
         player.held, player.hand = held, hand
-    return [option for option in options if option != "pass" or isinstance(question, Act)]
+    return [option for option in options if option != "pass" or isinstance(question, ChooseAction)]
 
 
 def others(game: Game) -> Iterator[tuple[int, str]]:
@@ -120,7 +120,9 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
         later.answer(next(iter(later.question.options())))
     while isinstance(asked := later.question, Respond):
         seat = asked.player
-        yield from ((seat, form) for form in _with_any_hand(later, asked, frozenset(SPECIALS), sizes[seat]))
+        yield from (
+            (seat, form) for form in _answers_with_any_hand(later, asked, frozenset(SPECIALS), sizes[seat])
+        )
         later.answer("pass")
 
 
@@ -129,15 +131,15 @@ def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -
     table: TwingTable = game.table
     word, *rest = said
     if word == "draw":
-        return _drawn(table, rest)
+        return _draw_words(table, rest)
     if word == "discard":
         return ELEMENTS if not rest else ("",)
     if word == "spell":
         return sorted(cards - set(SPECIALS)) if not rest else ("",)
-    return _laid(table.players[seat], rest, cards)
+    return _lay_words(table.players[seat], rest, cards)
 
 
-def _drawn(table: TwingTable, rest: list[str]) -> Iterable[str]:
+def _draw_words(table: TwingTable, rest: list[str]) -> Iterable[str]:
     if not rest:
         return ("creature", *SPECIALS)
     if rest == ["creature"]:
@@ -145,7 +147,7 @@ def _drawn(table: TwingTable, rest: list[str]) -> Iterable[str]:
     return ("",)
 
 
-def _laid(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
+def _lay_words(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
     """The words of a lay: one to three spells of an element, then units, a rider after its mount."""
     shield = rest[:1] == ["shield"]
     spells = [word for word in rest if word[0] != "+" and ">" not in word and word != "shield"]
@@ -162,10 +164,10 @@ def _laid(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[st
         yield from sorted(card for card in cards - set(SPECIALS) if card.startswith(element))
     if shield or spells:
         sign = "" if shield or units else "+ "
-        yield from (f"{sign}{unit}" for unit in _units(player, units))
+        yield from (f"{sign}{unit}" for unit in _unit_words(player, units))
 
 
-def _units(player: Player, taken: list[str]) -> Iterator[str]:
+def _unit_words(player: Player, taken: list[str]) -> Iterator[str]:
     """The creatures that are left in an entourage, and mounts with their riders."""
     left = [card.token for card in player.entourage]
     for token in (card for unit in taken for card in unit.split(">")):

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.arguments import TEXT, of_class, takes
-from twingkit.core.asking import Refusal, one_line
+from twingkit.core.arguments import TEXT, check_arguments, instance_of
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
+from twingkit.core.questions import Refusal, one_line
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import line_and_variant, variant_lines
 from twingkit.core.zones.deck import Deck
@@ -23,26 +23,26 @@ from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
-from twingkit.twing.notation.line_table import table_of
+from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.notation.position import Position
 from twingkit.twing.notation.setup_lines import (
     PLAYERS,
     UNKNOWN,
-    characters_of,
-    line_meant,
-    of_line,
-    once_each,
-    read_players,
+    as_characters,
+    attach_line_number,
+    find_line_of_error,
+    group_lines_by_key,
+    parse_players,
 )
-from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.rules.setup import complete, deal_unknown, set_up
+from twingkit.twing.rules.setup import complete_position, deal_unseen_cards, set_up
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.turns.turn import GameResult, turns
+from twingkit.twing.rules.turns.turn import GameResult, play_turns
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
@@ -70,7 +70,7 @@ class TwingStart:
 
     def view(self, game: Game, player: int) -> View:
         """The game as a player may see it (TW-PLAY-1): of a battle everything, but only the own questions."""
-        return View.of(game, player)
+        return View.from_game(game, player)
 
 
 @attrs.frozen
@@ -94,7 +94,7 @@ class BattleStart(TwingStart):
         return [f"battle {self.battle}", *variant_lines(self.variant)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> BattleStart:
+    def parse(cls, lines: Sequence[str]) -> BattleStart:
         """One `battle` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
         forbidden."""
         line, variant = line_and_variant("battle", lines, Variant)
@@ -102,11 +102,11 @@ class BattleStart(TwingStart):
 
     def table(self) -> TwingTable:
         """Two players whose hands and entourages are the cards of the line."""
-        return table_of(self.battle.sides, self.variant)
+        return table_from_sides(self.battle.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script[BattleResult]:
         """The battle between the two; its `BattleResult`."""
-        results = yield from battle(table, 0, [1])
+        results = yield from fight_battle(table, 0, [1])
         return results[0]
 
     def seat(self, player: int) -> str:
@@ -123,7 +123,7 @@ class BattleStart(TwingStart):
 register(BattleStart)
 
 
-@takes(battle=of_class("argument.battle", Battle, str))
+@check_arguments(battle=instance_of("argument.battle", Battle, str))
 def battle_game(
     battle: Battle | str, *, seed: int | None = None, explain: bool = True, variant: Variant | str = BOX
 ) -> BattleGame:
@@ -161,7 +161,7 @@ class EndgameStart(TwingStart):
         return [str(self.attack), *variant_lines(self.variant)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> EndgameStart:
+    def parse(cls, lines: Sequence[str]) -> EndgameStart:
         """One `endgame` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
         forbidden."""
         line, variant = line_and_variant("endgame", lines, Variant)
@@ -169,11 +169,11 @@ class EndgameStart(TwingStart):
 
     def table(self) -> TwingTable:
         """Players whose hands and entourages are the cards of the line."""
-        return table_of(self.attack.sides, self.variant)
+        return table_from_sides(self.attack.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script[tuple[BattleResult, ...]]:
         """The attack on all others; the results of its pairings, in order."""
-        results = yield from battle(table, 0, range(1, len(table.players)), "endgame")
+        results = yield from fight_battle(table, 0, range(1, len(table.players)), "endgame")
         return EndgameResults(results)
 
     def seat(self, player: int) -> str:
@@ -190,7 +190,7 @@ class EndgameStart(TwingStart):
 register(EndgameStart)
 
 
-@takes(attack=of_class("argument.line", EndgameAttack, str))
+@check_arguments(attack=instance_of("argument.line", EndgameAttack, str))
 def endgame_game(
     attack: EndgameAttack | str,
     *,
@@ -249,32 +249,32 @@ class GameStart(TwingStart):
         return head + (self.position.lines() if self.position else [])
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> GameStart:
+    def parse(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; raises `ValueError` or `Refusal` with the reason and, as its
         `setup_line`, the index of the line that is wrong."""
         lines = [line for line in lines if line.strip()]
-        words = once_each(lines, cls.keys, ("players", "variant", "table", *SEATS))
+        words = group_lines_by_key(lines, cls.keys, ("players", "variant", "table", *SEATS))
         try:
             if not words["players"]:
                 missing = Fault("record.setup", named="players", there=0)
                 missing.setup_line = 0
                 raise missing
-            with of_line(lines, words["players"][0]):
-                characters = read_players(words["players"][0])
+            with attach_line_number(lines, words["players"][0]):
+                characters = parse_players(words["players"][0])
                 cls(characters)
             variant = BOX
             for line in words["variant"]:
-                with of_line(lines, line):
+                with attach_line_number(lines, line):
                     variant = Variant.parse(line.partition(" ")[2])
             box_lines = [line for key in BOX_KEYS for line in words[key]]
             box = Box.from_lines(box_lines) if box_lines else load_box()
             typed = [line for key in ("table", *SEATS) for line in words[key]]
-            position = Position.read(typed, len(characters)) if typed else None
+            position = Position.from_lines(typed, len(characters)) if typed else None
             start = cls(characters, variant, box, position)
             start.table()  # a position that cannot be is refused here, with its line
         except (Fault, Refusal, BoxError) as fault:
             if fault.setup_line is None:
-                fault.setup_line = line_meant(fault, lines)
+                fault.setup_line = find_line_of_error(fault, lines)
             raise
         return start
 
@@ -290,7 +290,7 @@ class GameStart(TwingStart):
         table.object_stack = Deck(OBJECTS)
         table.colours = self.box.colours
         if self.position:
-            self.position.lay_out(table)
+            self.position.set_up_table(table)
         return table
 
     def script(self, table: TwingTable) -> Script[GameResult]:
@@ -298,10 +298,10 @@ class GameStart(TwingStart):
         if table.phase == "setup":
             yield from set_up(table)
         if table.dealt:
-            yield from deal_unknown(table)
+            yield from deal_unseen_cards(table)
         if table.to_complete:
-            yield from complete(table)
-        result = yield from turns(table)
+            yield from complete_position(table)
+        result = yield from play_turns(table)
         return result
 
     def seat(self, player: int) -> str:
@@ -319,7 +319,7 @@ class GameStart(TwingStart):
 register(GameStart)
 
 
-@takes(box=BOXES)
+@check_arguments(box=BOXES)
 def new_game(
     players: int | Sequence[str] = 2,
     *,
@@ -340,11 +340,11 @@ def new_game(
     >>> game.question.kind
     'direction'
     """
-    start = GameStart(characters_of(players), as_variant(variant), box or load_box())
+    start = GameStart(as_characters(players), as_variant(variant), box or load_box())
     return Game(start, seed=seed, rolls=rolls, explain=explain)
 
 
-@takes(line=TEXT)
+@check_arguments(line=TEXT)
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> WholeGame:
@@ -359,7 +359,7 @@ def position_game(
     >>> game.question.kind, game.question.player, game.table.players[0].ornicles
     ('act', 1, 3)
     """
-    start = GameStart.read([*line.splitlines(), *variant_lines(as_variant(variant))])
+    start = GameStart.parse([*line.splitlines(), *variant_lines(as_variant(variant))])
     if start.position is None:
         raise Fault("record.setup", named=SEATS[0], there=0)
     return Game(start, seed=seed, rolls=rolls)

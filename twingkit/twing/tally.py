@@ -79,13 +79,13 @@ from twingkit.core.play import Game
 from twingkit.twing.box.box import EFFECTS, Box, load_box
 from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
-from twingkit.twing.rules.commit import RETIRE
-from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.rules.table import Note, TwingTable, creatures_power
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.table import Note, TwingTable, entourage_power
 from twingkit.twing.starts import SEATS, GameStart
 from twingkit.twing.variants.variant import Variant
 
@@ -98,9 +98,9 @@ GameRow = dict[str, Any]  # the same, by column
 ACTIONS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
 """The first words of the actions of a turn (TW-TURN-3)."""
 
-ENDS = ("last", "limit", "stack")
-LEFT = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
-CARDS = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(SPECIALS)}
+ENDINGS = ("last", "limit", "stack")
+DEPARTURES = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
+CARD_COLUMNS = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(SPECIALS)}
 """The response cards, and the columns that count those played."""
 
 WINNERS = {0: "attacker", 1: "defender", None: "tie"}
@@ -144,7 +144,7 @@ def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     columns = columns_of(seats, policies)
     columns |= {f"character_{seat}": ELEMENTS for seat in seats}
     columns |= {"starter": tuple(seats), "winner": tuple(seats)}
-    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDS}
+    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDINGS}
     columns |= {"turns": "int32", "answers": "int32", "battles": "int16"}
     for name in ("won", "tied", "lost", *ACTIONS):
         columns |= {f"{name}_{seat}": "int16" for seat in seats}
@@ -154,7 +154,7 @@ def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
         columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("entered", "left"):
         columns |= {f"{name}_{seat}": "Int32" for seat in seats}
-    columns |= {f"left_by_{seat}": tuple(LEFT.values()) for seat in seats}
+    columns |= {f"left_by_{seat}": tuple(DEPARTURES.values()) for seat in seats}
     for name, kind in (("objects", "int8"), ("ornicles", "int16"), ("entourage", "int16")):
         columns |= {f"{name}_{seat}": kind for seat in seats}
     columns |= {f"got_{name}_{seat}": "Int32" for name in OBJECTS for seat in seats}
@@ -170,7 +170,7 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     columns |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
     for side in ("attack", "defence"):
         columns |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
-        columns |= {f"{side}_{card}": "int8" for card in (*CARDS.values(), "supporters")}
+        columns |= {f"{side}_{card}": "int8" for card in (*CARD_COLUMNS.values(), "supporters")}
         columns |= {f"{side}_die": FACE_TEXTS}
     columns |= {"defence_shield": "bool"}
     return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
@@ -192,7 +192,7 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[R
             battles.append(_battle_row(note, table, number, len(battles), policies))
             _add_battle(row, note)
         else:
-            _ADD[note[0]](row, *note[1:])
+            _NOTE_HANDLERS[note[0]](row, *note[1:])
     row["battles"] = len(battles)
     return tuple(row.values()), battles
 
@@ -208,7 +208,7 @@ def _add_end(row: GameRow, game: Game, policies: Sequence[str]) -> None:
         row[f"character_{seat}"] = player.character
         row[f"objects_{seat}"] = len(player.owned)
         row[f"ornicles_{seat}"] = player.ornicles
-        row[f"entourage_{seat}"] = creatures_power(player)
+        row[f"entourage_{seat}"] = entourage_power(player)
 
 
 def _add_battle(row: GameRow, note: Note) -> None:
@@ -229,39 +229,39 @@ def _add_duel(
     row: GameRow, turn: int, challenger: int, target: int, wins: Sequence[int], stolen: str | None
 ) -> None:
     row[f"duels_{SEATS[challenger]}_{SEATS[target]}"] += 1
-    row[f"duels_won_{SEATS[challenger]}"] += wins[0] > BATTLES // 2
+    row[f"duels_won_{SEATS[challenger]}"] += wins[0] > BATTLES_PER_DUEL // 2
     row[f"stolen_{SEATS[challenger]}"] += stolen is not None
 
 
-def _add_taken(row: GameRow, turn: int, attacker: int, defender: int, name: str) -> None:
+def _add_object_taken(row: GameRow, turn: int, attacker: int, defender: int, name: str) -> None:
     row[f"taken_{SEATS[attacker]}"] += 1
 
 
-def _add_entered(row: GameRow, turn: int, seat: int) -> None:
+def _add_endgame_entry(row: GameRow, turn: int, seat: int) -> None:
     name = f"entered_{SEATS[seat]}"
     row[name] = row[name] or turn
 
 
-def _add_object(row: GameRow, turn: int, seat: int, name: str) -> None:
+def _add_object_gained(row: GameRow, turn: int, seat: int, name: str) -> None:
     column = f"got_{name}_{SEATS[seat]}"
     row[column] = row[column] or turn
 
 
-def _add_out(row: GameRow, turn: int, seat: int, rule: str) -> None:
-    row[f"left_{SEATS[seat]}"], row[f"left_by_{SEATS[seat]}"] = turn, LEFT[rule]
+def _add_departure(row: GameRow, turn: int, seat: int, rule: str) -> None:
+    row[f"left_{SEATS[seat]}"], row[f"left_by_{SEATS[seat]}"] = turn, DEPARTURES[rule]
 
 
 def _add_event(row: GameRow, turn: int, seat: int, effect: str) -> None:
     row[f"event_{effect}"] += 1
 
 
-_ADD: dict[str, Callable[..., None]] = {
+_NOTE_HANDLERS: dict[str, Callable[..., None]] = {
     "action": _add_action,
     "duel": _add_duel,
-    "taken": _add_taken,
-    "endgame": _add_entered,
-    "object": _add_object,
-    "out": _add_out,
+    "taken": _add_object_taken,
+    "endgame": _add_endgame_entry,
+    "object": _add_object_gained,
+    "out": _add_departure,
     "event": _add_event,
 }
 """The function that adds each kind of line in the chronicle to a game's row."""
@@ -289,4 +289,4 @@ def _side(lay: Lay, die: int | None, played: Sequence[str], supporters: int) -> 
     cards = Counter(played)
     face = None if die is None else face_text(die)
     counts = (len(lay.spells), len(lay.units), lay.power)
-    return (*counts, *map(cards.__getitem__, CARDS), supporters, face)
+    return (*counts, *map(cards.__getitem__, CARD_COLUMNS), supporters, face)

@@ -11,35 +11,35 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.asking import Chance, Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.views import fill_view
 from twingkit.twing.rules.cards import Card, Creature, Spell, spell_order
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
-from twingkit.twing.rules.held import Held, Holds
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.response_cards import ResponseCardHolder, ResponseCards
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
 
 @attrs.frozen
-class Hand(Holds):
+class Hand(ResponseCardHolder):
     """The cards a player holds."""
 
     spells: tuple[Spell, ...]
-    held: Held
+    held: ResponseCards
 
     @classmethod
-    def of(cls, player: Player) -> Hand:
+    def from_player(cls, player: Player) -> Hand:
         """The hand of a player, spells in order."""
         return cls(spell_order(player.hand), player.held)
 
 
 @attrs.frozen
-class Seat:
+class SeatView:
     """The public part of a player: `hand_size` cards, the entourage in order, objects, Ornicles."""
 
     seat: int
@@ -54,7 +54,7 @@ class Seat:
     out: bool
 
     @classmethod
-    def of(cls, player: Player) -> Seat:
+    def from_player(cls, player: Player) -> SeatView:
         """The open side of a player."""
         cards = sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))
         return fill_view(cls, player, entourage=tuple(cards))
@@ -77,7 +77,7 @@ class SideView:
     retired: bool
 
     @classmethod
-    def of(cls, side: Side) -> SideView:
+    def from_side(cls, side: Side) -> SideView:
         """A side of a battle."""
         return cls(
             side.seat,
@@ -111,9 +111,9 @@ class BattleView:
     earlier: tuple[int | None, ...] = ()
 
     @classmethod
-    def of(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
+    def from_fight(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
         """The battle on the table, in a duel with the winners of its earlier ones."""
-        sides = tuple(SideView.of(side) for side in fight.sides)
+        sides = tuple(SideView.from_side(side) for side in fight.sides)
         return cls(fight.kind, sides, fight.rolled, fight.over, fight.turn, fight.passes, earlier)
 
 
@@ -142,7 +142,7 @@ class View:
     bank: int
     staked: int
     hand: Hand
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatView, ...]
     display: tuple[str, ...]
     objects_left: int
     beneath: tuple[str, ...]
@@ -158,7 +158,7 @@ class View:
     colours: Mapping[str, str] = attrs.field(eq=False, repr=False)
 
     @classmethod
-    def of(cls, game: Game, player: int) -> View:
+    def from_game(cls, game: Game, player: int) -> View:
         """The view of a player in a game of Imperial Twing, or in a battle on its own."""
         table: TwingTable = game.table
         question = game.question
@@ -167,12 +167,12 @@ class View:
             cls,
             table,
             player=player,
-            hand=Hand.of(table.players[player]),
-            seats=tuple([Seat.of(player) for player in table.players]),
+            hand=Hand.from_player(table.players[player]),
+            seats=tuple([SeatView.from_player(player) for player in table.players]),
             objects_left=table.object_stack.size,
             stack=table.stack.size,
             events_left=table.events.size,
-            battle=_battle(table),
+            battle=_battle_view(table),
             asked=question.player if question else None,
             kind=question.kind if question else "",
             told=tuple(ruling.seen_by(player) for ruling in game.rulings),
@@ -186,14 +186,14 @@ class View:
         return self.turn > chosen_after[self.variant.direction]
 
     @property
-    def own(self) -> Seat:
+    def own(self) -> SeatView:
         """The seat of this player."""
         return self.seats[self.player]
 
 
-def _battle(table: TwingTable) -> BattleView | None:
+def _battle_view(table: TwingTable) -> BattleView | None:
     """The battle on the table."""
     fight = table.fight
     if fight is None:
         return None
-    return BattleView.of(fight, table.earlier_winners())
+    return BattleView.from_fight(fight, table.earlier_winners())

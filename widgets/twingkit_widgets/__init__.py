@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from twingkit.core.games import parts
+from twingkit.core.games import games_with_part
 from twingkit.core.lazy import public_names
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from twingkit_widgets.read.rulebook.rulings import RulingsPanel as RulingsPanel
 
 _own, _panel, _names = public_names(__name__)
-_of_games = {name: package for _, package in reversed([*parts("panels")]) for name in package.__all__}
+_of_games = {
+    name: package for _, package in reversed([*games_with_part("panels")]) for name in package.__all__
+}
 
 __all__ = sorted({*_own, *_of_games})
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, OWNER, Laid, Pieces, ZonePlayer, seats, value, zone
+from twingkit.core.zones.declaration import (
+    NOBODY,
+    OWNER,
+    Pieces,
+    PlayedPiece,
+    ZonePlayer,
+    players_field,
+    value,
+    zone,
+)
 from twingkit.core.zones.position import PositionLines
 from twingkit.core.zones.start import LineTable
 
@@ -18,23 +27,23 @@ NAMES = ("p1", "p2", "p3", "p4")
 class Player(ZonePlayer):
     """A player with a hand, tricks, points and a mark that nobody sees."""
 
-    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     won: list[str] = zone(CARDS, list, pile=True)
     points: int = value(0)
-    passing: bool = value(False, seen=NOBODY)
+    passing: bool = value(False, visible_to=NOBODY)
 
 
 @attrs.define(eq=False)
 class CardTable(LineTable):
     """A table with a deck, a trick, cards that lie face down, and what is declared."""
 
-    players: list[Player] = seats(Player)
-    deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
-    trick: list[Laid] = zone(CARDS, list, laid=True)
-    aside: tuple[str, ...] = zone(CARDS, tuple, seen=NOBODY)
+    players: list[Player] = players_field(Player)
+    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
+    trick: list[PlayedPiece] = zone(CARDS, list, keeps_seat=True)
+    aside: tuple[str, ...] = zone(CARDS, tuple, visible_to=NOBODY)
     trump: str = value("")
     open_hands: bool = value(False)
-    declared: dict[int, str] = value(dict, seen=NOBODY)
+    declared: dict[int, str] = value(dict, visible_to=NOBODY)
     done: set[int] = value(set)
 
 

@@ -9,7 +9,7 @@ def drawn(deck: Deck[str], *chance: str) -> list[object]:
     """All that comes of a deck in order, where chance brings these cards."""
     came, cards = [], iter(chance)
     while True:
-        script = deck.next(lambda: None)  # type: ignore[arg-type, return-value]
+        script = deck.take_next(lambda: None)  # type: ignore[arg-type, return-value]
         try:
             next(script)
             script.send(next(cards))
@@ -21,10 +21,10 @@ def drawn(deck: Deck[str], *chance: str) -> list[object]:
 
 def test_known_cards_come_first_and_last_and_chance_between() -> None:
     deck = Deck(["a", "b"])
-    deck.lay_on_top(["x", "y"], [1])
-    deck.lay_beneath(["z"], [0, 1])
-    deck.lay_beneath(["w"])
-    assert (deck.size, deck.next_known, deck.known_by(0), deck.every()[0]) == (6, {1}, ["z"], "x")
+    deck.put_on_top(["x", "y"], [1])
+    deck.put_on_bottom(["z"], [0, 1])
+    deck.put_on_bottom(["w"])
+    assert (deck.size, deck.next_known_to, deck.known_by(0), deck.all_cards()[0]) == (6, {1}, ["z"], "x")
     assert drawn(deck.copy(), "b", "a") == [
         ("x", {1}), ("y", {1}), ("b", set()), ("a", set()), ("z", {0, 1}), ("w", set()),
     ]  # fmt: skip
@@ -36,4 +36,4 @@ def test_an_empty_deck_gives_nothing_and_a_pile_is_shuffled_in() -> None:
     assert [card for card, _ in drawn(deck, "a", "b")] == ["a", "b"]  # type: ignore[misc]
     assert drawn(deck) == []
     deck.shuffle_in(pile)
-    assert (deck.all(), pile) == (["b"], [])
+    assert (deck.cards(), pile) == (["b"], [])

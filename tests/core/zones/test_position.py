@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
-from twingkit.core.zones.deals import pieces_lying
-from twingkit.core.zones.declaration import Laid
-from twingkit.core.zones.views import seen_table
+from twingkit.core.zones.deals import count_pieces
+from twingkit.core.zones.declaration import PlayedPiece
+from twingkit.core.zones.views import table_view
 
 WHOLE = (
     "cards: p1 hand A1 B3 2 won C3 A2 points 10; p2 hand 4; deck-top A6; deck-bottom B2; trick p2=C4; "
@@ -22,30 +22,35 @@ WHOLE = (
 
 
 def test_a_line_lays_out_a_table_and_is_written_again() -> None:
-    seen = LINES.read(WHOLE)
-    assert LINES.write(seen) == WHOLE
-    assert LINES.read(LINES.write(seen)) == seen
-    table = LINES.lay(seen)
+    seen = LINES.parse(WHOLE)
+    assert LINES.format_position(seen) == WHOLE
+    assert LINES.parse(LINES.format_position(seen)) == seen
+    table = LINES.build_table(seen)
     assert (table.players[0].hand, table.players[0].won) == (["A1", "B3"], ["C3", "A2"])
-    assert (table.trick, table.trump, table.open_hands, table.current) == ([Laid(1, "C4")], "B", True, 1)
+    assert (table.trick, table.trump, table.open_hands, table.current) == (
+        [PlayedPiece(1, "C4")],
+        "B",
+        True,
+        1,
+    )
     assert (table.deck.top, table.deck.bottom, table.deck.known_by(0)) == (("A6",), ("B2",), ["A6", "B2"])
-    assert LINES.undealt(seen) == ((0, "hand", 2), (1, "hand", 4))
-    assert pieces_lying(table, CARDS).total() == len(CARDS.box)
+    assert LINES.zones_to_deal(seen) == ((0, "hand", 2), (1, "hand", 4))
+    assert count_pieces(table, CARDS).total() == len(CARDS.box)
 
 
 @pytest.mark.parametrize("deck", ["A1 A2 A2", ""])
 def test_a_deck_may_be_named(deck: str) -> None:
     line = f"cards: p1 hand B1; p2 hand B2; {f'deck {deck}'.strip()}; to move p1"
-    assert LINES.write(LINES.read(line)) == line
-    assert LINES.lay(LINES.read(line)).deck.all() == deck.split()
+    assert LINES.format_position(LINES.parse(line)) == line
+    assert LINES.build_table(LINES.parse(line)).deck.all() == deck.split()
 
 
 @given(MOVES, st.integers(0, 2), st.integers(0, 99))
 def test_what_a_seat_sees_is_a_line_that_can_be_played_from(
     moves: list[tuple[str, int, int, int]], seat: int, seed: int
 ) -> None:
-    seen = seen_table(moved(table_of("A1", "B1", "C1"), moves, random.Random(seed)), seat, NAMES)
-    again = LINES.read(LINES.write(seen))
+    seen = table_view(moved(table_of("A1", "B1", "C1"), moves, random.Random(seed)), seat, NAMES)
+    again = LINES.parse(LINES.format_position(seen))
     for zone in seen.zones:
         if zone.name == "hand":
             there = again.zone(zone.name, zone.seat)
@@ -83,7 +88,7 @@ def test_a_line_that_is_none_is_refused_with_the_part_that_is_wrong(
     line: str, key: str, fact: object
 ) -> None:
     with pytest.raises(Fault) as fault:
-        LINES.read(f"cards: {line}")
+        LINES.parse(f"cards: {line}")
     assert fault.value.key == f"position.{key}"
     assert fact is None or fact in fault.value.facts.values()
     assert fault.value.text("en") != fault.value.text("de")
@@ -91,5 +96,5 @@ def test_a_line_that_is_none_is_refused_with_the_part_that_is_wrong(
 
 def test_a_piece_too_many_is_refused_with_the_rule_of_its_box() -> None:
     with pytest.raises(Fault) as fault:
-        LINES.read("cards: p1 hand A1 A1 A1; p2")
+        LINES.parse("cards: p1 hand A1 A1 A1; p2")
     assert str(fault.value) == "A1 is there 3 times; expected at most 2 (ZO-1)"

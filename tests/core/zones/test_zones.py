@@ -14,14 +14,14 @@ from core.zones.card_table import BOX, CARDS, NAMES, CardTable, Player, table_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.zones.deals import pieces_lying, redeal
-from twingkit.core.zones.declaration import Laid
-from twingkit.core.zones.views import fill_view, seen_table
+from twingkit.core.zones.deals import count_pieces, redeal
+from twingkit.core.zones.declaration import PlayedPiece
+from twingkit.core.zones.views import fill_view, table_view
 
 
 def test_a_copy_is_equal_and_independent_in_every_field() -> None:
     table = table_of("A1 A2", "B1")
-    table.declared[0], table.trick, table.rulings = "call", [Laid(0, "C1")], []
+    table.declared[0], table.trick, table.rulings = "call", [PlayedPiece(0, "C1")], []
     table.players[0].gain("hand", ["C2"], [1])
     twin = table.copy()
     assert twin.key() == table.key() == pickle.loads(pickle.dumps(table)).key()
@@ -46,7 +46,7 @@ def test_every_field_of_the_table_is_in_its_key(field: str) -> None:
     if field == "deck":
         twin.deck.take("A3")
     else:
-        changed = {"trick": [Laid(0, "C1")], "aside": ("C1",), "trump": "A", "open_hands": True}
+        changed = {"trick": [PlayedPiece(0, "C1")], "aside": ("C1",), "trump": "A", "open_hands": True}
         setattr(twin, field, {**changed, "declared": {1: "x"}, "done": {1}, "current": 1}[field])
     assert twin.key() != table.key()
 
@@ -102,13 +102,13 @@ def moved(table: CardTable, moves: Sequence[tuple[str, int, int, int]], rng: ran
         player, other = table.players[seat], table.players[(seat + 1 + to) % 3]
         hand = player.hand
         if verb in ("draw", "open") and table.deck.total:
-            card = rng.choice(table.deck.all())
+            card = rng.choice(table.deck.cards())
             table.deck.take(card)
             player.gain("hand", [card], range(3) if verb == "open" else ())
         elif hand and verb == "play":
             card = hand[place % len(hand)]
             player.lose("hand", card)
-            table.trick.append(Laid(seat, card))
+            table.trick.append(PlayedPiece(seat, card))
         elif hand and verb == "give":
             card = hand[place % len(hand)]
             player.pass_on("hand", [card], [other.seat])
@@ -121,9 +121,9 @@ def moved(table: CardTable, moves: Sequence[tuple[str, int, int, int]], rng: ran
             if verb == "aside":
                 table.aside = (*table.aside, card)
             elif verb == "top":
-                table.deck.lay_on_top([card], [seat])
+                table.deck.put_on_top([card], [seat])
             else:
-                table.deck.lay_beneath([card], [seat])
+                table.deck.put_on_bottom([card], [seat])
     return table
 
 
@@ -132,14 +132,14 @@ def test_a_deal_keeps_the_box_the_sizes_and_all_that_a_seat_knows(
     moves: list[tuple[str, int, int, int]], seat: int, seed: int
 ) -> None:
     table = moved(table_of("", "", ""), moves, random.Random(seed))
-    assert pieces_lying(table, CARDS) == Counter(BOX)
+    assert count_pieces(table, CARDS) == Counter(BOX)
     for player in table.players:
         for other in range(3):
             assert not Counter(player.known_by(other)) - Counter(player.hand)
     twin = table.copy()
     redeal(twin, seat, random.Random(seed))
-    assert pieces_lying(twin, CARDS) == Counter(BOX)
-    assert seen_table(twin, seat, NAMES) == seen_table(table, seat, NAMES)
+    assert count_pieces(twin, CARDS) == Counter(BOX)
+    assert table_view(twin, seat, NAMES) == table_view(table, seat, NAMES)
 
 
 @given(MOVES, st.integers(0, 2), st.integers(0, 99))
@@ -166,7 +166,7 @@ def test_a_deal_takes_back_marks_and_deals_what_lies_face_down() -> None:
         deals.append(twin.aside)
         assert (twin.players[0].passing, twin.players[1].passing) == (True, False)
     assert len(set(deals)) > 10
-    redeal(table, 0, random.Random(1), keep=["aside"])
+    redeal(table, 0, random.Random(1), kept_zones=["aside"])
     assert table.aside == ("C1", "C2")
 
 
@@ -178,9 +178,9 @@ def test_a_hand_that_rules_limit_is_dealt_as_they_say() -> None:
         return dealt
 
     table = table_of("A1", "B1 B2")
-    redeal(table, 0, random.Random(3), fits=one_suit)
+    redeal(table, 0, random.Random(3), deal_pieces=one_suit)
     assert [card[0] for card in table.players[1].hand] == ["B", "B"]
-    assert pieces_lying(table, CARDS) == Counter(BOX)
+    assert count_pieces(table, CARDS) == Counter(BOX)
 
 
 @attrs.frozen
@@ -198,7 +198,7 @@ class Own:
 
     player: int
     hand: tuple[str, ...]
-    trick: tuple[Laid, ...]
+    trick: tuple[PlayedPiece, ...]
     deck_count: int
 
 
@@ -218,14 +218,14 @@ def test_a_view_cannot_hold_what_its_reader_may_not_see(field: str) -> None:
 def test_a_seen_table_tells_no_more_than_its_seat_knows() -> None:
     table = table_of("A1 A2", "B1 B2", aside="C6")
     table.players[0].gain("hand", ["C1"], [1])
-    table.deck.lay_on_top(["C2", "C3"], [1])
-    seen = seen_table(table, 1, NAMES)
+    table.deck.put_on_top(["C2", "C3"], [1])
+    seen = table_view(table, 1, NAMES)
     assert (seen.zone("hand", 0).pieces, seen.zone("hand", 0).hidden) == (("C1",), 2)
     assert (seen.zone("deck").pieces, seen.zone("deck").hidden) == (("C2", "C3"), 31)
     assert (seen.zone("aside").pieces, seen.zone("aside").hidden) == ((), 1)
     names = {value.name for value in seen.values}
     assert names == {"current", "trump", "open_hands", "done", "points"}
-    assert seen_table(table, 0, NAMES).zone("deck").pieces == ()
+    assert table_view(table, 0, NAMES).zone("deck").pieces == ()
 
 
 def test_a_player_cannot_gain_into_what_is_no_zone() -> None:

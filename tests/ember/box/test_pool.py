@@ -14,7 +14,7 @@ from twingkit.core.cards.box_file import box_toml
 from twingkit.core.cards.box_sheet import box_csv
 from twingkit.core.messages import Fault
 from twingkit.ember.box.effects import VERBS, Effect
-from twingkit.ember.box.pool import FORM, Pool, load_pool, read_pool
+from twingkit.ember.box.pool import FORM, Pool, load_pool, parse_pool
 from twingkit.ember.box.rarity import HANDS, all_costs, count_hands, rarity
 from twingkit.ember.rules.rulebook import rulebook
 
@@ -87,7 +87,7 @@ def test_the_pool_is_written_and_read_again(suffix: str, tmp_path: Path) -> None
         format, title, creature = FORM.format, pool.title, list(pool.entries)
 
     text = box_toml(FORM, Contents, {}) if suffix == ".toml" else box_csv(FORM, Contents, separator=";")
-    read = read_pool(text, "mine", suffix)
+    read = parse_pool(text, "mine", suffix)
     assert read.entries == pool.entries
     path = tmp_path / f"mine{suffix}"
     path.write_text(text, encoding="utf-8")
@@ -118,7 +118,7 @@ def test_EM_POOL_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
     rows: str, place: str, rule: str
 ) -> None:
     with pytest.raises(BoxError) as broken:
-        read_pool(HEAD + rows + "\n", "mine.csv", ".csv")
+        parse_pool(HEAD + rows + "\n", "mine.csv", ".csv")
     faults = [fault for fault in broken.value.faults if not place or fault.place == place]
     assert faults
     assert faults[0].line == 2 + rows.count("\n")
@@ -129,10 +129,10 @@ def test_EM_POOL_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
 def test_all_faults_of_a_file_are_named_at_once() -> None:
     rows = [row for row, *_ in FAULTY[:6]]
     with pytest.raises(BoxError) as broken:
-        read_pool(HEAD + "\n".join(rows) + "\n", "mine.csv", ".csv")
+        parse_pool(HEAD + "\n".join(rows) + "\n", "mine.csv", ".csv")
     assert {fault.line for fault in broken.value.faults} >= set(range(2, 8))
     with pytest.raises(BoxError):
-        read_pool(HEAD, "empty.csv", ".csv")
+        parse_pool(HEAD, "empty.csv", ".csv")
 
 
 @pytest.mark.parametrize(

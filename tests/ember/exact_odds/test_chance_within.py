@@ -9,10 +9,10 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import Draws, chance_within, keep_table, prepared
+from twingkit.ember.exact_odds.chance_within import DrawCounter, chance_within, keep_table, prepare_hand
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
 from twingkit.ember.rules.cards import DECK, ELEMENTS, bits_of, number
@@ -46,7 +46,7 @@ def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_han
         row, most = completions.beside_each(held)
         for place in set(range(len(DECK))) - {*held}:
             unseen = ALL & ~bits_of((*held, place))
-            assert row[place] & unseen == alone.of(tuple(sorted((*held, place)))) & unseen
+            assert row[place] & unseen == alone.completing_some(tuple(sorted((*held, place)))) & unseen
         assert most == max(bits.bit_count() for bits in row)
 
 
@@ -191,7 +191,7 @@ def test_the_best_of_the_table_is_the_chance() -> None:
     for hand, cost, turns in (("A4 W1 F8 E1 A3", "S2+N3", 2), ("A4 W1 F8", "N2", 1)):
         rows = keep_table(hand, cost, turns)
         assert rows[0].chance == chance_within(hand, cost, turns)
-        assert rows[0].count == max(row.count for row in rows)
+        assert rows[0].successes == max(row.successes for row in rows)
         assert len(rows) == (5 if len(hand.split()) == 5 else 1)
 
 
@@ -226,7 +226,7 @@ def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
     assert error.value.text("de")
 
 
-class Unpruned(Draws):
+class Unpruned(DrawCounter):
     """The same count without leaving out what cannot be best."""
 
     def _bound(self, keep: tuple[int, ...]) -> int:
@@ -243,6 +243,6 @@ class Unpruned(Draws):
     ],
 )
 def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
-    places, seen, _ = prepared(hand, 3)
-    counts = [draws(Cost.parse(cost)).count(places, seen, 3, first=True) for draws in (Draws, Unpruned)]
+    places, seen, _ = prepare_hand(hand, 3)
+    counts = [draws(Cost.parse(cost)).count(places, seen, 3, first=True) for draws in (DrawCounter, Unpruned)]
     assert counts[0] == counts[1]

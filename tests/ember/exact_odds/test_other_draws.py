@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.exact_odds.other_draws import archmage_chance, chance_with_draws, refresh_chance

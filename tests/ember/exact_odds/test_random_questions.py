@@ -72,7 +72,7 @@ def keeping(rng: random.Random) -> None:
         for place, card in enumerate(dealt.unseen):
             rest = dealt.unseen[:place] + dealt.unseen[place + 1 :]
             total += slow.chance((*row.kept, card), rest, turns - 1, first=False)
-        assert Fraction(row.count, row.of) == total / len(dealt.unseen), (dealt, row)
+        assert Fraction(row.successes, row.total) == total / len(dealt.unseen), (dealt, row)
     assert rows[0].chance == max(row.chance for row in rows)
 
 

@@ -9,12 +9,12 @@ from math import comb
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.variants.switches import VariantError
 from twingkit.ember.exact_odds.other_draws import archmage_chance
-from twingkit.ember.exact_odds.tie_odds import tie_odds, worth
+from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.turn import hand_worth
@@ -28,8 +28,8 @@ def test_EM_CALL_5_the_sums_of_hands_against_all_hands_dealt(hand: str, cards: i
     unseen = list(DECK)
     for card in [*hand.split(), *seen.split()]:
         unseen.remove(card)
-    own = sum(map(worth, hand.split()))
-    dealt = [sum(map(worth, cards)) for cards in combinations(unseen, cards)]
+    own = sum(map(tie_worth, hand.split()))
+    dealt = [sum(map(tie_worth, cards)) for cards in combinations(unseen, cards)]
     odds = tie_odds(hand, cards, seen=seen)
     assert odds.higher * len(dealt) == sum(total < own for total in dealt)
     assert odds.equal * len(dealt) == sum(total == own for total in dealt)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
 from twingkit.ember.exact_odds.unseen_hand import SAMPLES, hand_chances, one_set_chance

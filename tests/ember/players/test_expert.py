@@ -8,16 +8,16 @@ import time
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.players import policy
-from twingkit.ember.players.lookahead import LOOKAHEAD, answers, expert, weighs
+from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, expert, is_worth_weighing
 from twingkit.ember.players.next_turn import NextTurn
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.players.redeal import redeal
-from twingkit.ember.players.worth import worth
+from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
@@ -30,7 +30,7 @@ def other_deal(game: Game, seat: int, seed: int) -> Game:
     def change(table: EmberTable) -> None:
         redeal(table, seat, random.Random(seed))
 
-    return game.changed(change)
+    return game.with_change(change)
 
 
 def asked_of(players: int, seed: int, turns: int) -> list[Game]:
@@ -38,7 +38,7 @@ def asked_of(players: int, seed: int, turns: int) -> list[Game]:
     game, moments = new_game(players, seed=seed, variant="quick"), []
     seated = [policy("greedy", seat) for seat in range(players)]
     while (asked := game.question) is not None and game.table.turn <= turns:
-        if not isinstance(asked, Chance) and weighs(asked):
+        if not isinstance(asked, Chance) and is_worth_weighing(asked):
             moments.append(game.copy())
         game.answer(seated[asked.player](game))
     return moments
@@ -53,11 +53,11 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
         for seed in range(runs(1, 10)):
             twin = other_deal(game, seat, seed)
             assert twin.view(seat) == game.view(seat)
-            assert list(answers(twin)) == list(answers(game))
+            assert list(candidate_answers(twin)) == list(candidate_answers(game))
             assert ratings(twin, games=2) == ratings(game, games=2)
             first, second = (expert(7, games=12, seconds=None) for _ in range(2))
             assert first(game) == second(twin)
-            assert first.why(game) == second.why(twin)
+            assert first.ratings_of_answer(game) == second.ratings_of_answer(twin)
             compared += twin.table.key() != game.table.key()
     assert compared >= 4
 
@@ -66,7 +66,7 @@ def test_every_answer_is_allowed_and_the_advised_one_is_looked_at_first() -> Non
     for game in asked_of(3, 5, 9):
         asked = game.question
         assert asked is not None
-        looked_at = [str(answer) for answer in answers(game)]
+        looked_at = [str(answer) for answer in candidate_answers(game)]
         assert len(set(looked_at)) == len(looked_at)
         assert set(looked_at) <= set(map(str, asked.options()))
         assert asked.refusal(expert(1, games=8, seconds=None)(game)) is None
@@ -77,7 +77,7 @@ def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
     game = position_game(line, seed=1)
     player = expert(1)
     assert player(game) == "conjure titan A5 E5 F5 A9 E9"
-    assert player.why(game) is None
+    assert player.ratings_of_answer(game) is None
 
 
 def test_the_time_that_is_allowed_is_kept() -> None:
@@ -85,14 +85,14 @@ def test_the_time_that_is_allowed_is_kept() -> None:
     begun = time.process_time()
     player = expert(1, games=100_000, seconds=0.2)
     player(game)
-    assert player.why(game) is not None
+    assert player.ratings_of_answer(game) is not None
     assert time.process_time() - begun < 1
 
 
 def test_the_worth_of_all_adds_up_where_nobody_knows_a_hand_and_grows_with_the_points() -> None:
     few = position_game("ember: p1 hand A1 has wisp; p2 hand 3; to move p1 draw", seed=1)
     more = position_game("ember: p1 hand A1 has phoenix; p2 hand 3; to move p1 draw", seed=1)
-    assert 0 < worth(few, 0) < worth(more, 0) < 1
+    assert 0 < chance_to_win(few, 0) < chance_to_win(more, 0) < 1
 
 
 def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
@@ -100,7 +100,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
     for seed in range(runs(6, 60)):
         game = new_game(2, seed=seed, explain=False)
         while game.table.turn < 3 and game.question is not None:
-            game.draw(rng)
+            game.answer_randomly(rng)
         table = game.table
         for seat in (0, 1):
             hand = hand_of(table.players[seat].hand)

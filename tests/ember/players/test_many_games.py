@@ -9,16 +9,16 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.core.asking import BadAnswer, Chance
 from twingkit.core.play import Game
-from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.questions import BadAnswer, Chance
+from twingkit.core.zones.deals import count_pieces
 from twingkit.ember.players import NAMES
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_said
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings
 
 
 def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
@@ -29,13 +29,13 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
     for key, values in SWITCHES.values.items():
         if key != "length" and number % 2 and rng.random() < 0.2:
             switches[key] = rng.choice(values)
-    variant = Variant.of("box").with_(**switches)
+    variant = Variant.resolve("box").with_values(**switches)
     return new_game(players, seed=number, variant=variant, explain=explain), rng.choices(NAMES, k=players)
 
 
 def assert_every_card_once(table: EmberTable) -> None:
     """Each of the 55 cards is in one place."""
-    assert pieces_lying(table, CARDS) == Counter(DECK)
+    assert count_pieces(table, CARDS) == Counter(DECK)
 
 
 def assert_ends(game: Game) -> None:
@@ -63,7 +63,7 @@ def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
         policies.play(game, seated, seed=number)
         assert_ends(game)
         if number % 10 == 0:
-            assert_said(game)
+            assert_rulings(game)
             assert_replays(game)
 
 
@@ -75,7 +75,7 @@ def call_of_another(game: Game, rng: random.Random) -> str:
     """A call by somebody else than is asked, if that can be said now; else "" (EM-CALL-6)."""
     asked = game.question
     line = f"{rng.choice(SEATS[: len(game.table.players)])}: call"
-    if asked is None or not asked.interrupted(line):
+    if asked is None or not asked.is_interruption(line):
         return ""
     try:
         return "" if asked.refusal(line) else line
@@ -92,7 +92,7 @@ def watched(game: Game, rng: random.Random) -> Game:
     while game.question is not None and (table.variant.stall or len(game) < LONGEST):
         turn, current = table.turn, table.current
         line = call_of_another(game, rng) if rng.random() < 0.01 else ""
-        game.answer(line) if line else game.draw(rng)
+        game.answer(line) if line else game.answer_randomly(rng)
         assert_every_card_once(table)
         assert table.archmages <= 3
         if table.turn != turn and turn:
@@ -111,7 +111,7 @@ def test_EM_TURN_7_every_card_is_in_one_place_and_no_turn_ends_with_too_large_a_
         if watched(game, rng).over:
             assert_ends(game)
         if number % 10 == 0:
-            assert_said(game)
+            assert_rulings(game)
             assert_replays(game)
 
 
@@ -132,7 +132,7 @@ def about_to_fail(number: int) -> Game:
     )
     turned = ("windows", "race", "window", "lock", "cancelled", "call_guard")
     switches = {key: rng.choice(SWITCHES.values[key]) for key in turned}
-    return position_game(line, variant=Variant.of("judge=count").with_(**switches))
+    return position_game(line, variant=Variant.resolve("judge=count").with_values(**switches))
 
 
 @pytest.mark.parametrize("first", range(0, runs(10, 250), 10))
@@ -144,7 +144,7 @@ def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(f
         while game.question is not None and table.turn < 6:
             turn, current, asked = table.turn, table.current, game.question
             calls = not isinstance(asked, Chance) and "call" in asked.options() and rng.random() < 0.6
-            game.answer("call") if calls else game.draw(rng)
+            game.answer("call") if calls else game.answer_randomly(rng)
             assert_every_card_once(table)
             last = game.entries(len(game) - 1)[0]
             stepped = stepped or (last.kind == "draw" and last.answer.split()[0] in STEP_ONE)
@@ -154,6 +154,6 @@ def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(f
                 assert len(table.players[current].hand) <= table.players[current].hand_size
                 stepped = False
         failed += sum(ruling.case == "fell" for entry in game.transcript for ruling in entry.rulings)
-        assert_said(game)
+        assert_rulings(game)
         assert_copies(game.copy(), 10)
     assert failed

@@ -13,12 +13,12 @@ from twingkit.ember.players.lookahead import expert
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.starts import new_game, position_game
-from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play
 
 
 def stands(line: str, *answers: str) -> Game:
     """A position after some answers."""
-    return position_game(f"ember: {line}", seed=1).give(*answers)
+    return position_game(f"ember: {line}", seed=1).give_answers(*answers)
 
 
 def answer_of(line: str, *answers: str) -> str:
@@ -29,7 +29,9 @@ def answer_of(line: str, *answers: str) -> str:
 @pytest.mark.parametrize("players", runs([2, 5], [2, 3, 4, 5]))
 def test_a_game_is_played_to_its_end_and_the_same_again(players: int) -> None:
     for seed in range(runs(1, 100)):
-        assert_plays_again(partial(new_game, players, seed=seed, variant="quick"), ["expert"] * players, seed)
+        assert_reproducible_play(
+            partial(new_game, players, seed=seed, variant="quick"), ["expert"] * players, seed
+        )
 
 
 def test_EM_VIEW_1_what_lies_in_other_hands_changes_no_answer() -> None:
@@ -80,9 +82,9 @@ def test_the_deck_is_ordered_before_the_draw_so_that_the_best_card_comes() -> No
     line = "p1 hand A9 E9 F9 E6 F3 has centaur; p2 hand E13; to move p1 draw"
     assert answer_of(line) == "use centaur"
     game = position_game(f"ember: {line}", rolls="ask")
-    game.give("p1: use centaur", "card E1", "card W9", "card F12")
+    game.give_answers("p1: use centaur", "card E1", "card W9", "card F12")
     assert str(Planner(1)(game)).startswith("order W9")
-    game.give("p1: order W9 F12 E1")
+    game.give_answers("p1: order W9 F12 E1")
     assert str(Planner(1)(game)).startswith("draw ")
 
 
@@ -101,8 +103,8 @@ def test_the_reason_is_looked_for_only_when_it_is_asked_for() -> None:
     game = stands("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw")
     player = expert(1, games=8, seconds=None)
     answer = player(game)
-    assert player.last is None
-    rated = player.why(game)
+    assert player.last_ratings is None
+    rated = player.ratings_of_answer(game)
     assert rated is not None
     assert str(answer) in rated
-    assert player.why(game) is rated
+    assert player.ratings_of_answer(game) is rated

@@ -11,14 +11,16 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.ember.starts import new_game, position_game
-from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again, share_won
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, share_won
 
 
 @pytest.mark.parametrize("players", runs([2, 5], [2, 3, 4, 5]))
 @pytest.mark.parametrize("name", ["greedy", "steady"])
 def test_a_game_is_played_to_its_end_and_the_same_again(name: str, players: int) -> None:
     for seed in range(runs(1, 100)):
-        assert_plays_again(partial(new_game, players, seed=seed, variant="quick"), [name] * players, seed)
+        assert_reproducible_play(
+            partial(new_game, players, seed=seed, variant="quick"), [name] * players, seed
+        )
 
 
 def test_greedy_beats_random() -> None:

@@ -9,9 +9,9 @@ import pytest
 from ember.at_the_table import give, start
 from long_runs import runs
 
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
-from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.questions import Chance
+from twingkit.core.zones.deals import count_pieces
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, EmberTable
@@ -24,7 +24,7 @@ def dealt(game: Game, seat: int, seed: int) -> Game:
     def change(table: EmberTable) -> None:
         redeal(table, seat, random.Random(seed))
 
-    return game.changed(change)
+    return game.with_change(change)
 
 
 def deals(game: Game, seat: int) -> list[EmberTable]:
@@ -44,11 +44,11 @@ def test_EM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards() -> None:
                 assert twin.question is not None
                 assert twin.view(seat) == game.view(seat)
                 assert list(twin.question.options()) == list(asked.options())
-                assert pieces_lying(twin.table, CARDS) == Counter(DECK)
+                assert count_pieces(twin.table, CARDS) == Counter(DECK)
                 for player in before.players:
                     assert not Counter(player.known_by(seat)) - Counter(player.hand)
-                twin.draw(rng)
-            game.draw(rng)
+                twin.answer_randomly(rng)
+            game.answer_randomly(rng)
 
 
 def test_EM_TURN_5_a_card_that_was_taken_openly_stays_until_it_is_laid_down() -> None:
@@ -124,4 +124,4 @@ def test_EM_WIN_4_who_says_which_of_equal_acts_comes_first_has_seen_them() -> No
     for seed in range(5):
         twin = dealt(game, 1, seed)
         assert twin.table.declared == game.table.declared
-        twin.give("first p3")
+        twin.give_answers("first p3")

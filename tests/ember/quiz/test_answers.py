@@ -89,7 +89,7 @@ def test_EM_POOL_1_the_rarest_cost_is_clearly_the_rarest() -> None:
 
 def test_EM_ABIL_7_the_learner_is_called_you_where_seats_are_named() -> None:
     for item in dealt("abilities:order"):
-        texts = [item.prompt("en"), *(why.text("en") for choice in item.choices for why in choice.because)]
+        texts = [item.prompt("en"), *(why.text("en") for choice in item.choices for why in choice.reasons)]
         assert not any("layer 1" in text.replace("layer 1 (you)", "") for text in texts), item.name
 
 

@@ -6,8 +6,8 @@ import pytest
 from ember.at_the_table import asked, can, cited, give, lies, passed, refused, start
 
 from twingkit import Game
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.record import RecordError
 
 
@@ -170,10 +170,10 @@ def test_EM_CALL_6_such_a_call_is_typed_with_its_seat_and_refused_the_second_tim
     game = replayed("p1: stay")
     assert asked(game) == ("p1", "conjure")
     assert not [answer for answer in can(game) if "call" in answer]
-    game.give("p3: call")
+    game.give_answers("p3: call")
     assert asked(game) == ("p1", "conjure")
     with pytest.raises(Refusal) as no:
-        game.give("p3: call")
+        game.give_answers("p3: call")
     assert no.value.rule == "EM-CALL-6"
     with pytest.raises(RecordError) as stopped:
         replayed("p1: stay", "p3: call", "p3: call")
@@ -202,4 +202,4 @@ def test_EM_CALL_3_in_the_last_round_nobody_calls() -> None:
     line = "p1 hand A5 has phoenix dragon siren; p2 hand * has imp; p3 hand E1; to move p1 draw"
     game = give(start(line), "p1: call")
     with pytest.raises((Fault, Refusal)):
-        game.give("p3: call")
+        game.give_answers("p3: call")

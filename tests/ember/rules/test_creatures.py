@@ -88,7 +88,7 @@ def test_EM_TURN_3_a_titan_in_the_turn_of_its_target_lasts_to_the_end_of_that_tu
 
 def test_EM_TURN_3_a_titan_in_the_window_that_ends_a_turn_bites_once() -> None:
     line = "ember: p1 hand A5 E5 F5 W5 A6; p2 hand A1 A2 A3 A4 E6 has titan; to move p1 conjure"
-    game = ember.position_game(line, variant="box windows=long").give("p1: done", "p2: use titan p1")
+    game = ember.position_game(line, variant="box windows=long").give_answers("p1: done", "p2: use titan p1")
     passed(game, "discard")
     give(game, "p1: discard A5 E5")
     assert game.table.players[0].hand_size == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from ember.at_the_table import asked, can, give, hand, lies, passed, refused, start
 
-from twingkit.ember.box.pool import read_pool
+from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.starts import new_game
@@ -55,7 +55,7 @@ CROWDED = "kind,id,value,name_en,name_de,cost,when,effects,assumed\n" + "".join(
 
 
 def test_EM_SET_3_of_a_larger_group_any_three_are_in_play_and_every_player_sees_them() -> None:
-    pool = read_pool(CROWDED, "mine.csv", ".csv")
+    pool = parse_pool(CROWDED, "mine.csv", ".csv")
     seen = set()
     for seed in range(40):
         game = new_game(2, seed=seed, pool=pool)
@@ -66,7 +66,7 @@ def test_EM_SET_3_of_a_larger_group_any_three_are_in_play_and_every_player_sees_
 
 
 def test_EM_SET_3_without_legendary_creatures_the_basic_ones_are_in_play() -> None:
-    game = new_game(2, seed=1, pool=read_pool(CROWDED, "mine.csv", ".csv"), variant="legends=false")
+    game = new_game(2, seed=1, pool=parse_pool(CROWDED, "mine.csv", ".csv"), variant="legends=false")
     assert sorted(game.table.pool) == ["beasta", "beastb", "beastc"]
 
 

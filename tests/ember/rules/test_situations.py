@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from ember.at_the_table import cited, give, lies, refused, start
 
-from twingkit.core.asking import BadAnswer, Chance
+from twingkit.core.questions import BadAnswer, Chance
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.starts import position_game

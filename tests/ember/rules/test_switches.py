@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.ember.starts import position_game
 
 
 def begun(line: str, variant: str, *answers: str) -> Game:
     """A game from a position in a variant, after some answers; every card is typed."""
-    return position_game(f"ember: {line}", variant=variant, rolls="ask").give(*answers)
+    return position_game(f"ember: {line}", variant=variant, rolls="ask").give_answers(*answers)
 
 
 def lies_up(game: Game, seat: int) -> dict[str, bool]:
@@ -27,7 +27,7 @@ def test_EM_DECK_4_in_the_variant_the_owner_lays_one_card_after_another() -> Non
     with pytest.raises(Refusal) as no:
         game.answer("lay F9")
     assert no.value.rule == "EM-DECK-4"
-    game.give("lay A6", "lay *")
+    game.give_answers("lay A6", "lay *")
     assert game.table.pile == ["F9", "A6", "*", "E4"], "the last one needs no answer"
     fixed = begun("p1 hand A6 E4 *; p2 hand W1; pile F9", "box", "refresh")
     assert fixed.table.pile == ["F9", "*", "E4", "A6"]
@@ -45,7 +45,7 @@ def test_EM_DECK_4_whoever_has_to_discard_lays_in_that_players_order() -> None:
     game = begun(line, "pile_order=owner", "use titan p2", "stay")
     while game.question is not None and game.table.current == 0:
         game.answer("done")
-    game.give("stay", "done", "p2: discard E1 E3", "p2: lay E3")
+    game.give_answers("stay", "done", "p2: discard E1 E3", "p2: lay E3")
     assert game.table.pile == ["E3", "E1"]
 
 
@@ -61,9 +61,9 @@ def test_EM_ABIL_5_an_answer_is_not_answered_and_in_the_variant_it_is_by_what_is
     assert (asked.kind, asked.player) == ("answer", 0), "player 3 has nothing above a Griffin"
     assert list(asked.options()) == ["pass", "answer cerberus"]
     assert lies_up(game, 1)["griffin"], "announced, and not turned down yet"
-    game.give("answer cerberus")
+    game.give_answers("answer cerberus")
     assert lies_up(game, 0) == {"imp": True, "cerberus": False}, "the Imp may still be cancelled by player 3"
-    game.give("p3: pass", "p2: discard W1")
+    game.give_answers("p3: pass", "p2: discard W1")
     assert lies_up(game, 0) == {"imp": False, "cerberus": False}
     assert not lies_up(game, 1)["griffin"], "a cancelled creature is turned down all the same"
 
@@ -74,14 +74,14 @@ def test_EM_ABIL_5_in_the_variant_an_answer_to_an_answer_is_not_answered() -> No
     assert lies_up(game, 1) == {"griffin": False, "cerberus": True}
     assert game.question is not None
     assert (game.question.kind, game.question.player) == ("answer", 1), "the Imp itself can be answered still"
-    game.give("pass", "p2: discard W1")
+    game.give_answers("pass", "p2: discard W1")
 
 
 def test_EM_ABIL_4_what_is_cancelled_and_kept_may_answer_again() -> None:
     line = "p1 hand A1 A3 has imp cerberus; p2 hand W1 W3 has griffin; to move p1 draw"
     game = begun(line, "answer_depth=2 cancelled=kept", "use imp p2", "answer griffin", "p1: answer cerberus")
     assert lies_up(game, 1) == {"griffin": True}
-    game.give("p2: answer griffin")
+    game.give_answers("p2: answer griffin")
     assert lies_up(game, 0) == {"imp": True, "cerberus": False}
     assert lies_up(game, 1) == {"griffin": False}
 
@@ -110,7 +110,7 @@ def test_EM_WIN_4_in_the_variant_the_active_player_says_who_of_equals_is_first()
             game.answer(answer)
     told = [ruling.text() for ruling in game.rulings if ruling.rule == "EM-WIN-4"]
     assert len(told) == 3, "who decides sees what each wants"
-    game.give("first p1", "p1: card A2")
+    game.give_answers("first p1", "p1: card A2")
     assert game.question is not None
     assert game.question.kind == "first", "two of them are left"
     plain = begun(TIE, "box", *acts)

@@ -7,15 +7,15 @@ import random
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
-from twingkit.ember.box.pool import read_pool
+from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.rules.cards import DECK_SIZE
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.testing.hidden import told, twins
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes, play_out
+from twingkit.testing.hidden import messages_for, twin_games
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, assert_undoes, play_out
 from twingkit.testing.perft import perft
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
@@ -42,7 +42,7 @@ def lawful(game: Game) -> None:
         if not isinstance(question, Chance):
             for option in options[:40]:
                 assert question.refusal(option) is None
-                assert question.read(question.write(option)) == option
+                assert question.parse_answer(question.format_answer(option)) == option
 
 
 @pytest.mark.parametrize("variant", ["quick", "box", "long", "very_long", *CHANGED])
@@ -56,14 +56,14 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
         assert set(game.result.winners) <= set(range(players))
         best = max(game.result.totals)
         assert all(game.result.totals[seat] == best for seat in game.result.winners)
-        assert_said(game)
+        assert_rulings(game)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_game_replays_copies_and_goes_back(players: int) -> None:
     game = new_game(players, seed=players, variant="quick")
     while game.question is not None and len(game) < 150:
-        game.draw()
+        game.answer_randomly()
     assert_copies(game.copy(), 40)
     assert_undoes(Game.replay(game.record), 30)
     play_out(game)
@@ -90,16 +90,16 @@ def test_EM_VIEW_1_what_chance_deals_to_others_and_the_order_of_the_deck_stay_hi
         rng = random.Random(seed)
         game = new_game(2 + seed % 3, rolls="ask", variant="quick")
         while game.question is not None and len(game) < 20 + 9 * seed:
-            game.draw(rng)
+            game.answer_randomly(rng)
         for viewer in range(2):
-            for one, other in twins(
+            for one, other in twin_games(
                 game, lambda asked, card, viewer=viewer: asked.kind == "card" and asked.player != viewer
             ):
                 spared = {twin.transcript[-1].answer.split()[1] for twin in (one, other)}
                 for _ in range(4):
                     if one.table.turn == other.table.turn:
                         assert other.view(viewer) == one.view(viewer)
-                        assert told(other, viewer) == told(one, viewer)
+                        assert messages_for(other, viewer) == messages_for(one, viewer)
                         compared += 1
                     quietly(one, spared)
                     quietly(other, spared)
@@ -113,7 +113,7 @@ def test_EM_WIN_2_who_can_do_nothing_is_not_asked() -> None:
     while game.question is not None:
         if game.question.kind in ("respond", "last", "answer"):
             assert len([each for each in game.question.options() if each not in ("pass", "turn")]) > 0
-        game.draw()
+        game.answer_randomly()
 
 
 def test_the_states_after_so_many_answers_are_counted() -> None:
@@ -125,7 +125,7 @@ def test_a_pool_of_its_own_is_in_the_record() -> None:
     text = "kind,id,value,name_en,name_de,cost,when,effects,assumed\n"
     rows = ["wisp,1,Wisp,Irrlicht,R2,flip,draw 1", "imp,1,Imp,Imp,R2,flip,discard one 1"]
     rows += [f"beast{letter},2,B,B,E3,flip,draw 2" for letter in "abcde"]
-    pool = read_pool(text + "".join(f"creature,{row},\n" for row in rows), "mine.csv", ".csv")
+    pool = parse_pool(text + "".join(f"creature,{row},\n" for row in rows), "mine.csv", ".csv")
     game = new_game(2, seed=3, pool=pool, variant="quick")
     assert len(game.table.pool) == 5, "three of the larger group, the smaller one as it is"
     play_out(game)
@@ -159,10 +159,10 @@ def test_whatever_is_typed_is_taken_or_refused_and_never_breaks_the_game(seed: i
             for text in texts:
                 question = game.question
                 try:
-                    refused = question.refusal(question.read(text))
+                    refused = question.refusal(question.parse_answer(text))
                 except (Refusal, BadAnswer):
                     continue
                 if refused is None:
                     game.copy().answer(text)
             assert game.table.key() == before
-        game.draw(rng)
+        game.answer_randomly(rng)

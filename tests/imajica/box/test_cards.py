@@ -18,10 +18,10 @@ from twingkit.imajica.box.cards import (
     PlayEntry,
     SiteEntry,
     load_cards,
-    read_cards,
+    parse_cards,
 )
 from twingkit.imajica.box.effects import KINDS, VERBS, Effect
-from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.box.selector import AFFILIATIONS
 
 
 def test_IJ_BOX_1_the_set_has_140_cards_in_the_numbers_of_its_kinds() -> None:
@@ -42,7 +42,7 @@ def test_IJ_BOX_2_every_word_is_on_two_cards_at_least() -> None:
     cards = load_cards().values()
     used = Counter(verb for card in cards for verb in {effect.verb for effect in card.effects})
     assert {verb: used[verb] for verb in VERBS if used[verb] < 2} == {}
-    assert sum(any(effect.second for effect in card.effects) for card in cards) >= 2
+    assert sum(any(effect.is_alternative for effect in card.effects) for card in cards) >= 2
 
 
 def test_IJ_BOX_2_text_and_effect_cannot_differ() -> None:
@@ -73,7 +73,7 @@ def test_the_sentence_of_an_effect(effect: str, text: str) -> None:
 
 def test_IJ_BOX_3_the_prime_is_that_of_the_figures() -> None:
     for card in load_cards().of_kind("character"):
-        assert card.prime == card.price, card.id
+        assert card.prime == card.assumed_prime, card.id
     assert [load_cards()[name].prime for name in ("gentle", "sartori", "judith", "gek-a-gek")] == [
         11,
         10,
@@ -85,10 +85,10 @@ def test_IJ_BOX_3_the_prime_is_that_of_the_figures() -> None:
 def test_IJ_BOX_4_one_lasting_resistance_path_a_dominion_and_what_pivots_sites_is_rare() -> None:
     cards = load_cards()
     lasting = [card for card in cards.of_kind("path") if card.lasting]
-    walls = [card for card in lasting if any(effect.who.base == "this" for effect in card.effects)]
+    walls = [card for card in lasting if any(effect.selector.base == "this" for effect in card.effects)]
     assert Counter(card.home for card in walls) == {(number,): 1 for number in range(1, 6)}
     for card in cards.values():
-        if any(effect.verb == "pivot" and effect.who.is_site for effect in card.effects):
+        if any(effect.verb == "pivot" and effect.selector.is_site for effect in card.effects):
             assert card.limit <= 2
     assert not any("destiny" in str(effect) for card in cards.values() for effect in card.effects)
 
@@ -130,7 +130,7 @@ def test_IJ_BOX_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
     row: str, place: str, rule: str
 ) -> None:
     with pytest.raises(BoxError) as broken:
-        read_cards(f"{HEAD}{row}\n", "mine.csv", ".csv")
+        parse_cards(f"{HEAD}{row}\n", "mine.csv", ".csv")
     faults = [fault for fault in broken.value.faults if fault.place == place]
     assert [(fault.line, fault.rule) for fault in faults] == [(2, rule)]
     assert faults[0].text("en") != faults[0].text("de")
@@ -139,7 +139,7 @@ def test_IJ_BOX_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
 def test_all_faults_of_a_file_are_named_at_once() -> None:
     rows = "".join(f"{row}\n" for row, *_ in FAULTY)
     with pytest.raises(BoxError) as broken:
-        read_cards(HEAD + rows, "mine.csv", ".csv")
+        parse_cards(HEAD + rows, "mine.csv", ".csv")
     assert {fault.line for fault in broken.value.faults} == set(range(2, 2 + len(FAULTY)))
 
 

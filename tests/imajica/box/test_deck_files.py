@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from twingkit.core.messages import Fault
-from twingkit.imajica.box.deck_files import FORMS, deck_of_text, deck_text, load_deck
+from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck, parse_deck
 from twingkit.imajica.box.decks import DeckFaults, load_decks
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("name", list(load_decks()))
 def test_IJ_DECK_1_a_deck_is_read_again_as_it_was_written(form: str, name: str, tmp_path: Path) -> None:
     deck = load_decks()[name]
     file = tmp_path / f"{name}.{form}"
-    file.write_text(deck_text(deck, form), encoding="utf-8")
+    file.write_text(format_deck(deck, form), encoding="utf-8")
     again = load_deck(file)
     assert (again.id, again.counts) == (deck.id, deck.counts)
     if form == "toml":
@@ -52,7 +52,7 @@ def test_IJ_DECK_1_a_file_of_an_illegal_deck_tells_all_faults(tmp_path: Path) ->
 )
 def test_IJ_DECK_1_what_is_no_deck_is_refused_with_its_place(form: str, text: str, where: str) -> None:
     with pytest.raises(Fault) as fault:
-        deck_of_text(text, form)
+        parse_deck(text, form)
     assert where in str(fault.value)
     assert "[IJ-DECK-1]" in str(fault.value) or "line" in str(fault.value)
     assert fault.value.text("de") != str(fault.value)
@@ -60,7 +60,7 @@ def test_IJ_DECK_1_what_is_no_deck_is_refused_with_its_place(form: str, text: st
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_IJ_DECK_1_a_table_is_read_with_the_ends_of_lines_of_any_system(end: str) -> None:
-    assert deck_of_text(f"\ufeffcopies,card{end}2,gek-a-gek{end}1,slew{end}", "csv").counts == {
+    assert parse_deck(f"\ufeffcopies,card{end}2,gek-a-gek{end}1,slew{end}", "csv").counts == {
         "gek-a-gek": 2,
         "slew": 1,
     }

@@ -11,10 +11,10 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import (
     DeckFaults,
     check_deck,
-    faults_of,
+    count_site_choices,
+    deck_faults,
+    deck_from_lines,
     load_decks,
-    read_deck,
-    site_choices,
     starter_decks,
 )
 from twingkit.imajica.box.effects import KINDS
@@ -34,7 +34,7 @@ def test_IJ_DECK_1_the_four_decks_are_legal_in_every_form(name: str) -> None:
     deck, cards = load_decks()[name], load_cards()
     counts = Counter(cards[card].kind for card in deck.cards)
     assert [counts[kind] for kind in KINDS] == NUMBERS[name]
-    assert faults_of(deck, variant=Variant.preset("finals")) == []
+    assert deck_faults(deck, variant=Variant.preset("finals")) == []
     assert deck.plan["en"] != deck.plan["de"]
     strong = [card for card in deck.cards if cards[card].kind == "character"]
     strong = [card for card in strong if cards[card].prime >= 5 or not cards[card].home]
@@ -45,8 +45,8 @@ def changed(**changes: int) -> list[tuple[str, str]]:
     counts = dict(load_decks()["teeth"].counts)
     for name, count in changes.items():
         counts[name.replace("_", "-")] = count
-    deck = read_deck("mine", [f"{count} {name}" for name, count in counts.items() if count])
-    return [(fault.rule, fault.case) for fault in faults_of(deck)]
+    deck = deck_from_lines("mine", [f"{count} {name}" for name, count in counts.items() if count])
+    return [(fault.rule, fault.case) for fault in deck_faults(deck)]
 
 
 def test_IJ_DECK_1_sixty_cards_no_more_no_fewer() -> None:
@@ -69,9 +69,9 @@ def test_IJ_DECK_1_a_border_site_stands_for_one_of_its_two_dominions() -> None:
 
 def test_IJ_DECK_3_at_most_25_characters_in_a_tournament() -> None:
     counts = {**load_decks()["teeth"].counts, "delta-sister": 2}
-    deck = read_deck("mine", [f"{count} {name}" for name, count in counts.items()])
-    assert [fault.rule for fault in faults_of(deck)] == ["IJ-DECK-1"]
-    assert [fault.rule for fault in faults_of(deck, variant=Variant(deck_limit=25))] == [
+    deck = deck_from_lines("mine", [f"{count} {name}" for name, count in counts.items()])
+    assert [fault.rule for fault in deck_faults(deck)] == ["IJ-DECK-1"]
+    assert [fault.rule for fault in deck_faults(deck, variant=Variant(deck_limit=25))] == [
         "IJ-DECK-1",
         "IJ-DECK-3",
     ]
@@ -79,17 +79,17 @@ def test_IJ_DECK_3_at_most_25_characters_in_a_tournament() -> None:
 
 def test_all_faults_of_a_deck_are_named_at_once() -> None:
     with pytest.raises(DeckFaults) as wrong:
-        check_deck(read_deck("mine", ["3 pneuma", "2 riot", "dragon"]))
+        check_deck(deck_from_lines("mine", ["3 pneuma", "2 riot", "dragon"]))
     rules = [(fault.rule, fault.case) for fault in wrong.value.refusals]
     assert [case for _, case in rules] == ["unknown", "size", "limit", "paths", *["no_site"] * 5]
     assert wrong.value.text("en") != wrong.value.text("de")
     with pytest.raises(Fault, match="IJ-DECK-1"):
-        read_deck("mine", ["two irish men"])
+        deck_from_lines("mine", ["two irish men"])
 
 
 def test_IJ_DECK_2_starter_decks_lose_second_paths_and_are_cut_to_one_size() -> None:
-    first = read_deck("one", ["2 riot", "slew", "3 irish", "gideon"])
-    second = read_deck("two", ["riot", "slew", "irish"])
+    first = deck_from_lines("one", ["2 riot", "slew", "3 irish", "gideon"])
+    second = deck_from_lines("two", ["riot", "slew", "irish"])
     assert [deck.counts for deck in starter_decks([first, second])] == [
         {"riot": 1, "slew": 1, "irish": 1},
         {"riot": 1, "slew": 1, "irish": 1},
@@ -97,4 +97,4 @@ def test_IJ_DECK_2_starter_decks_lose_second_paths_and_are_cut_to_one_size() -> 
 
 
 def test_IJ_BOX_4_two_different_sites_of_every_dominion_among_the_decks() -> None:
-    assert min(site_choices(load_decks().values()).values()) >= 2
+    assert min(count_site_choices(load_decks().values()).values()) >= 2

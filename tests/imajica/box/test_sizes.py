@@ -8,7 +8,7 @@ from imajica_games import give, reach, refused, start
 from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.decks import cut_deck, load_decks
-from twingkit.imajica.starts import deck_line, deck_of, new_game
+from twingkit.imajica.starts import format_deck_line, new_game, parse_deck_line
 from twingkit.imajica.variants.variant import SWITCHES, Variant, VariantError
 
 
@@ -20,7 +20,7 @@ def test_IJ_DECK_2_ready_made_decks_are_cut_to_the_size_that_was_agreed(size: in
     assert [names.count("site") for names in kinds] == [8, 9]
     assert [names.count("path") for names in kinds] == [4, 8]
     while game.question is not None and len(game) < 80:
-        game.draw()
+        game.answer_randomly()
     again = Game.replay(game.record)
     assert again.table.key() == game.table.key()
     assert "deck teeth" in game.record
@@ -28,13 +28,13 @@ def test_IJ_DECK_2_ready_made_decks_are_cut_to_the_size_that_was_agreed(size: in
 
 @pytest.mark.parametrize(("size", "rule"), [(45, ""), (46, "IJ-DECK-2"), (60, "IJ-DECK-1")])
 def test_IJ_DECK_2_all_decks_have_the_size_that_was_agreed(size: int, rule: str) -> None:
-    own = deck_of("own: " + ", ".join(cut_deck(load_decks()["teeth"], 45).lines()))
+    own = parse_deck_line("own: " + ", ".join(cut_deck(load_decks()["teeth"], 45).lines()))
     if rule:
         with pytest.raises(Fault, match=rule):
             new_game([own, "daughters"], variant=f"deck_size={size}")
     else:
         assert new_game([own, "daughters"], variant=f"deck_size={size}").start.decks[0] == own
-        assert deck_line(own).startswith("own: ")
+        assert format_deck_line(own).startswith("own: ")
 
 
 def test_IJ_DECK_2_a_ready_made_deck_does_not_grow() -> None:

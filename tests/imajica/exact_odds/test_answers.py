@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 from imajica_games import dead_by_script, give, quietly, reach
 from long_runs import runs
 
-from twingkit.core.asking import Refusal
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import Alliances, best_alliances
-from twingkit.imajica.exact_odds.announced import table_of
+from twingkit.imajica.exact_odds.announced_deed import table_of
 from twingkit.imajica.exact_odds.damage_split import best_split, split_damage
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.victory import Distance, victory_distances
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
-from twingkit.imajica.rules.rounds import wins
+from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import Fight
 from twingkit.imajica.rules.values import has_power_of, influence, value
 from twingkit.imajica.starts import position_game
@@ -185,7 +185,7 @@ def fewest_by_trying(line: str) -> int | None:
         then = table.copy()
         for token in taken:
             then.pieces[token].area, then.pieces[token].controller = "state", 0
-        if wins(then, 0) and all(secures(line, site, groups[site]) for site in taken):
+        if has_winning_sites(then, 0) and all(secures(line, site, groups[site]) for site in taken):
             best = len(taken) if best is None else min(best, len(taken))
     return best
 
@@ -249,7 +249,7 @@ def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -
     line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     empty = {"p2": Holding()}
     english, german = (
-        said_in(lang, allies_to_send(line, "seize slew", empty).frame) for lang in ("en", "de")
+        call_in_language(lang, allies_to_send(line, "seize slew", empty).frame) for lang in ("en", "de")
     )
     assert english["reason"].tolist() == ["p2 holds no card", "", "IJ-SEIZE-7"]
     assert german["reason"][0] == "p2 hält keine Karte"

@@ -9,11 +9,11 @@ from urllib.parse import quote
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.links import from_link, to_link
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
@@ -76,7 +76,7 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
             others = " ".join(chosen)
             alone = f"imajica: p1 active {people[0]} {people[1]}; p2 active {others}; circle kite-fields"
             table = can_they_stop(alone, deed)
-            by_influence = table.fails is not None or (chosen and table.rivals[0].other >= table.own)
+            by_influence = table.failure is not None or (chosen and table.rivals[0].other >= table.own)
             assert bool(by_influence) == any(set(smaller) <= set(chosen) for smaller in found)
 
 
@@ -87,7 +87,7 @@ def test_the_curves_of_a_deck_count_every_card_once() -> None:
         assert all(sum(counts.values()) == curves.kinds["character"] for counts in curves.figures.values())
         assert int(curves.frame()["cards"].sum()) == 3 * curves.kinds["character"]
         assert 0.9 < curves.first_hand("character") < 1
-    curves = deck_curves(read_deck("own", ["2 gek-a-gek", "the-erasure", "nobody"]))
+    curves = deck_curves(deck_from_lines("own", ["2 gek-a-gek", "the-erasure", "nobody"]))
     assert curves.homes[1] == curves.homes[2] == {"character": 0, "site": 1, "path": 0}
     assert curves.unknown == ("nobody",)
     assert (curves.mean("strength"), curves.mean("magic")) == (8, 0)

@@ -8,12 +8,12 @@ import pytest
 from imajica_games import dead_by_script, give, quietly, stopped_by_script
 from long_runs import runs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.imajica.exact_odds.damage_split import best_split
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.rules.questions import Damage
 from twingkit.imajica.starts import position_game
 from twingkit.imajica.variants.variant import Variant
 
@@ -68,7 +68,7 @@ def people(rng: random.Random, names: list[str], *, pivoted: float = 0.0) -> str
 def random_variant(rng: random.Random) -> str:
     """A variant with a few switches of fights turned."""
     turned = rng.sample(SWITCHES, rng.choice([0, 0, 1, 2]))
-    values = Variant.listed.values
+    values = Variant.switches.values
     return " ".join(f"{key}={rng.choice(values[key])}" for key in turned) or "box"
 
 

@@ -13,14 +13,14 @@ from imajica_games import stopped_by_script
 from long_runs import runs
 
 from twingkit import imajica
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
-from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.core.questions import BadAnswer, Refusal
+from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds import defenders
-from twingkit.imajica.exact_odds.announced import table_of
+from twingkit.imajica.exact_odds.announced_deed import table_of
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
-from twingkit.imajica.exact_odds.unseen import Holding, chance_of, unseen_cards
+from twingkit.imajica.exact_odds.unseen import Holding, chance_of_ways, unseen_cards
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.starts import new_game
 
@@ -104,7 +104,7 @@ def test_IJ_POWER_1_who_comes_forward_brings_its_power() -> None:
         "reserve lake-mother hand patashoquan-highway; circle slew"
     )
     rival = can_they_stop(line, "seize slew with sartori irish").rivals[0]
-    assert (rival.own, rival.other, rival.lacks) == (7, 4, 3)
+    assert (rival.own, rival.other, rival.missing_points) == (7, 4, 3)
     assert [way.cards for way in rival.ways] == [(("patashoquan-highway", 1),)]
     assert stopped_by_script(line, "seize slew with sartori irish")
 
@@ -112,16 +112,19 @@ def test_IJ_POWER_1_who_comes_forward_brings_its_power() -> None:
 def test_IJ_SEIZE_7_too_little_influence_fails_by_itself_but_a_maestro_alone_does_not() -> None:
     line = "imajica: p1 active sartori irish; p2; circle lamp-bridge"
     stops = can_they_stop(line, "seize lamp-bridge with sartori irish")
-    assert stops.fails is not None
-    assert stops.fails.rule == "IJ-SEIZE-7"
+    assert stops.failure is not None
+    assert stops.failure.rule == "IJ-SEIZE-7"
     assert stops.chance == 1
-    assert can_they_stop(line, "seize lamp-bridge with sartori").fails is None
+    assert can_they_stop(line, "seize lamp-bridge with sartori").failure is None
 
 
 def test_IJ_SEIZE_2_each_rival_for_itself_in_order_and_nobody_to_contest() -> None:
     line = "imajica: p1; p2 active sartori; p3 active dowd; circle slew; to move p2 ally"
     stops: Stops = can_they_stop(line, "seize slew with sartori")
-    assert [(rival.seat, rival.lacks, rival.now) for rival in stops.rivals] == [(2, 4, None), (0, None, None)]
+    assert [(rival.seat, rival.missing_points, rival.way_without_cards) for rival in stops.rivals] == [
+        (2, 4, None),
+        (0, None, None),
+    ]
     assert "nobody to contest" in str(stops)
     assert "niemand zum Anfechten" in stops.text("de")
     assert "<table>" in stops._repr_html_()
@@ -152,13 +155,13 @@ def test_the_chance_is_that_of_every_hand_counted(seed: int) -> None:
         any(Counter(one) <= Counter([*known, *chosen]) for one in sets)
         for chosen in combinations(cards, hand)
     )
-    assert chance_of(sets, pool, hand, known) == Fraction(count, comb(len(cards), hand))
+    assert chance_of_ways(sets, pool, hand, known) == Fraction(count, comb(len(cards), hand))
 
 
 def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None:
-    deck = read_deck("small", ["2 sudden-sleep", "2 cold-feet", "6 irish"])
+    deck = deck_from_lines("small", ["2 sudden-sleep", "2 cold-feet", "6 irish"])
     line = "imajica: p1 active sartori; p2 active dowd ovo sudden-sleep; circle slew"
-    deck = read_deck("small", [*deck.lines(), "dowd"])
+    deck = deck_from_lines("small", [*deck.lines(), "dowd"])
     stops = can_they_stop(line, "seize slew with sartori", {"p2": Holding((), 3, deck)})
     # nine cards are unseen, three of them put Sartori out
     assert stops.rivals[0].pool == 9
@@ -169,7 +172,7 @@ def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None
 
 def test_IJ_AREA_2_more_cards_than_are_unseen_are_refused() -> None:
     line = "imajica: p1 active sartori; p2 active dowd; circle slew"
-    deck = read_deck("small", ["sudden-sleep"])
+    deck = deck_from_lines("small", ["sudden-sleep"])
     with pytest.raises(Fault, match="only 1 of that deck"):
         can_they_stop(line, "seize slew with sartori", {"p2": Holding((), 2, deck)})
 
@@ -184,7 +187,7 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
             deeds = [answer for answer in question.options() if answer.startswith("seize")]
             if deeds:
                 break
-        game.draw(rng)
+        game.answer_randomly(rng)
     rival = 1 - game.table.current
     before = can_they_stop(game, deeds[0])
     pool = unseen_cards(game.table, rival, before.rivals[0].holding)
@@ -206,7 +209,7 @@ def test_IJ_SEIZE_4_a_large_hand_that_needs_seven_cards_is_counted_hand_by_hand(
     line = f"imajica: p1 active {people}; p2 active dowd; circle slew"
     brings = {"old-oath": 3, "whispered-name": 2, "irish": 0}
     cards = ["old-oath"] * 7 + ["whispered-name"] * 4 + ["irish"] * 2
-    held = {"p2": Holding((), 8, read_deck("own", cards))}
+    held = {"p2": Holding((), 8, deck_from_lines("own", cards))}
     stops = can_they_stop(line, f"seize slew with {people}", held)
     enough = sum(sum(brings[card] for card in hand) >= 20 for hand in combinations(cards, 8))
     assert stops.complete
@@ -281,7 +284,7 @@ def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_to
 def test_what_lies_there_stops_a_deed_whatever_the_hand() -> None:
     line = "imajica: p1 active sartori; p2 active huzzah-aping; p3 active dowd; circle slew"
     stops = can_they_stop(line, "seize slew with sartori")
-    assert [rival.given for rival in stops.rivals] == [False, False]
+    assert [rival.is_hand_given for rival in stops.rivals] == [False, False]
     assert (stops.rivals[0].chance, stops.chance) == (1, 1)
     assert isnan(stops.rivals[1].chance)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from twingkit import imajica
-from twingkit.core.asking import BadAnswer
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer
 from twingkit.imajica.box.decks import load_decks
 
 LINE = "imajica: p1 active sartori; p2 active dowd; p3 active huzzah-aping; circle slew"
@@ -91,7 +91,7 @@ def test_IJ_ALLY_4_only_a_deed_with_its_aim_is_sent_for(deed: str) -> None:
 @pytest.mark.parametrize("lines", ["irish", "2 irish", ["0 irish"], ["-1 irish"], ["2.5 irish"]])
 def test_IJ_DECK_1_what_is_no_list_of_cards_is_no_deck(lines: Any) -> None:
     with pytest.raises(Fault, match=r"is no line of a deck|each a text"):
-        imajica.read_deck("own", lines)
+        imajica.deck_from_lines("own", lines)
 
 
 @pytest.mark.parametrize("players", [True, 0, 1, 7, -2, 2.5, None, "2"])

@@ -9,9 +9,9 @@ from long_runs import runs
 
 from twingkit import imajica
 from twingkit.core.play import Game
-from twingkit.imajica.players.attempts import attempts, chance_of
+from twingkit.imajica.players.attempts import chance_of, seizure_attempts
 from twingkit.imajica.players.lookahead import expert
-from twingkit.imajica.players.planner import Planner, drawing
+from twingkit.imajica.players.planner import Planner, drawing_act
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 
@@ -34,7 +34,7 @@ def test_IJ_AREA_2_every_answer_is_allowed_and_none_depends_on_what_is_hidden(pl
             answer = Planner(seat)(game)
             assert asked.refusal(answer) is None
             if asked.kind != "respond":
-                other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(5)))
+                other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(5)))
                 assert Planner(seat)(other) == answer
                 if other.table.key() != game.table.key():
                     kinds.add(asked.kind)
@@ -75,7 +75,7 @@ def test_IJ_SEIZE_4_the_last_Dominion_is_contested_with_more_than_just_enough() 
 
 def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
     game = ally_turn("p1 active gideon lamp-boy huzzah-aping; p2 active kuyrmid-ferrier; circle kite-fields")
-    found = sorted(attempts(game.table, 0, safer=True), key=lambda attempt: attempt.chance)
+    found = sorted(seizure_attempts(game.table, 0, safer=True), key=lambda attempt: attempt.chance)
     assert len(found) > 1
     assert found[0].chance < found[-1].chance
     assert chance_of(-9, contested=True) < chance_of(0, contested=True) < chance_of(9, contested=True)
@@ -85,7 +85,7 @@ def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
 def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answer: str) -> None:
     line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
     game = position_game(f"imajica: {line}", seed=1)
-    assert drawing(game.table, 0, "dictate", ["play census"]) == answer
+    assert drawing_act(game.table, 0, "dictate", ["play census"]) == answer
 
 
 def test_with_more_than_two_Autarchs_it_foresees_too() -> None:
@@ -107,7 +107,7 @@ def test_IJ_SEIZE_7_expert_says_why_it_seizes_and_what_another_answer_is_worth()
     player = expert(1, seconds=None)
     answer = player(game)
     assert answer == "seize kite-fields with gideon lamp-boy" == Planner(1)(game)
-    rated = player.why(game)
+    rated = player.ratings_of_answer(game)
     assert rated is not None
     assert {row.games for row in rated.rows} != {0}
     assert player.lookahead.reason is not None

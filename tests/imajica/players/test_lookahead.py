@@ -8,11 +8,11 @@ import pytest
 from long_runs import runs
 
 from twingkit import imajica, policies
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.players.answers import answers, plain
+from twingkit.imajica.players.answers import candidate_answers, obvious_answer
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.lookahead import LOOKAHEAD
 from twingkit.imajica.players.redeal import redeal
@@ -27,7 +27,7 @@ def moments(players: int, seed: int, kinds: tuple[str, ...]) -> list[Game]:
     seated = [game.start.policy("steady", seat) for seat in range(players)]
     while (asked := game.question) is not None and len(found) < len(kinds) and game.table.round < 12:
         wanted = game.table.round > 1 and asked.kind in kinds and asked.kind not in found
-        if wanted and len(answers(game)) > 1:
+        if wanted and len(candidate_answers(game)) > 1:
             found[asked.kind] = game.copy()
         game.answer(seated[asked.player](game))
     return list(found.values())
@@ -43,10 +43,10 @@ def test_IJ_AREA_2_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
     for game in moments(players, 3, ("autarch", "ally", "advance", "respond", "contest")):
         assert game.question is not None
         seat = game.question.player
-        other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
+        other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
         assert other.view(seat) == game.view(seat)
-        assert answers(other) == answers(game)
-        looked_at = answers(game)[:3]
+        assert candidate_answers(other) == candidate_answers(game)
+        looked_at = candidate_answers(game)[:3]
         assert ratings(other, games=2, answers=looked_at) == ratings(game, games=2, answers=looked_at)
         if other.table.key() != game.table.key():
             compared.add(game.question.kind)
@@ -59,14 +59,14 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
         game = imajica.new_game(2, seed=seed, explain=False)
         while (asked := game.question) is not None and game.table.round < 6:
             if isinstance(asked, Chance):
-                game.draw()
+                game.answer_randomly()
                 continue
             advised = game.start.policy("steady", 0)(game)
-            found = answers(game)
+            found = candidate_answers(game)
             assert found[0] == advised
             assert len(set(found)) == len(found)
             assert all(asked.refusal(answer) is None for answer in found)
-            assert plain(game) in (None, advised)
+            assert obvious_answer(game) in (None, advised)
             looked += len(found) > 1
             game.answer(advised)
     assert looked > 20
@@ -94,9 +94,11 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
         game.undo()
     reviewed = Review(game.record)
     decisions = reviewed.moments.decisions
-    assert len(decisions) < len([entry for entry in game.transcript if not isinstance(entry.asked, Chance)])
+    assert len(decisions) < len(
+        [entry for entry in game.transcript if not isinstance(entry.question, Chance)]
+    )
     for decision in decisions:
-        assert plain(decision.game) != decision.answer
+        assert obvious_answer(decision.game) != decision.answer
     assert {decision.question for decision in decisions} >= {"autarch", "ally"}
 
 
@@ -153,9 +155,9 @@ def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state:
 
 def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:
     line = "imajica: p1 active lamp-boy; p2 active gideon; circle kite-fields; to move p1 ally now"
-    game = position_game(line, seed=1).give("seize kite-fields with lamp-boy")
+    game = position_game(line, seed=1).give_answers("seize kite-fields with lamp-boy")
     while game.question.kind != "contest":
-        game.give("pass")
+        game.give_answers("pass")
     why = LOOKAHEAD.reason(game, ratings(game, games=1, answers=["contest gideon"]), "contest gideon")
     assert why.case == "why_contest"
     assert why.facts["n"] > why.facts["other"]

@@ -17,7 +17,7 @@ from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.rules.values import dominions
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
-from twingkit.testing.invariants import assert_replays, assert_said
+from twingkit.testing.invariants import assert_replays, assert_rulings
 
 FORMS = ("box", "short", "simple_three", "finals")
 
@@ -34,7 +34,7 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
         for key, values in SWITCHES.values.items()
         if number % 2 and rng.random() < 0.2
     }
-    variant = Variant.of(rng.choice(FORMS)).with_(**switches)
+    variant = Variant.resolve(rng.choice(FORMS)).with_values(**switches)
     decks = rng.choices(list(load_decks()), k=players)
     game = new_game(decks, seed=number, variant=variant, explain=explain)
     return game, rng.choices(SEATED, k=players)
@@ -69,5 +69,5 @@ def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
         policies.play(game, seated, seed=number)
         assert_ends(game)
         if number % 10 == 0:
-            assert_said(game)
+            assert_rulings(game)
             assert_replays(game)

@@ -14,9 +14,9 @@ from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.players import NAMES
 from twingkit.imajica.players.worth import site_gain
-from twingkit.imajica.rules.values import lacking
+from twingkit.imajica.rules.values import new_dominions
 from twingkit.imajica.starts import new_game, position_game
-from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again, share_won
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, share_won
 
 DECKS = list(load_decks())
 
@@ -34,7 +34,7 @@ def answer_of(name: str, line: str) -> str:
 def test_a_game_is_played_to_its_end_and_the_same_again(name: str, players: int) -> None:
     for seed in range(runs(1, 30)):
         decks = [DECKS[(seed + place) % 4] for place in range(players)]
-        assert_plays_again(partial(new_game, decks, seed=seed, variant="short"), [name] * players, seed)
+        assert_reproducible_play(partial(new_game, decks, seed=seed, variant="short"), [name] * players, seed)
 
 
 def test_greedy_beats_random() -> None:
@@ -209,4 +209,4 @@ def test_IJ_SEIZE_7_steady_raises_the_resistance_of_a_site_that_is_about_to_be_l
 def test_IJ_SHORT_1_a_border_site_is_worth_one_dominion_in_the_shorter_game(variant: str, gain: bool) -> None:
     table = start("p1 state the-erasure=dowd; p2; circle salt-gate", variant=variant).table
     assert (site_gain(table, 0, table.pieces["salt-gate"]) > 1) == gain
-    assert lacking(table, 0, (1,)) == ({1} if gain else set())
+    assert new_dominions(table, 0, (1,)) == ({1} if gain else set())

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from imajica_games import cards_of
 
 from twingkit import imajica
-from twingkit.core.asking import Chance
-from twingkit.core.knowing import told
+from twingkit.core.knowledge import messages_for
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.imajica.notation.known_position import known_position
 from twingkit.imajica.players.redeal import hidden_paths, redeal
 from twingkit.imajica.rules.autarch import lay_path
@@ -27,7 +27,7 @@ def somewhere(seed: int, steps: int) -> Game | None:
     for _ in range(steps):
         if game.question is None:
             return None
-        game.draw()
+        game.answer_randomly()
     while isinstance(game.question, Chance):
         game.roll()
     return game if game.question else None
@@ -39,10 +39,10 @@ def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) 
     if game is None:
         return
     seat = game.question.player
-    twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+    twin = game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
     assert twin.view(seat) == game.view(seat)
     assert list(twin.question.options()) == list(game.question.options())
-    assert told(twin.copy(), seat) == told(game, seat)
+    assert messages_for(twin.copy(), seat) == messages_for(game, seat)
     for player in game.table.players:
         assert cards_of(twin.table, player.seat) == cards_of(game.table, player.seat)
     for path in twin.table.pieces.paths.values():
@@ -67,7 +67,7 @@ def path_line(game: Game) -> str:
 def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
     game = imajica.new_game(["teeth", "maestros"], seed=4, explain=False)
     while isinstance(game.question, Chance) or game.table.phase == "setup":
-        game.draw()
+        game.answer_randomly()
     rival = game.table.players[1]
     seen = next(name for name in rival.hand if rival.hand.count(name) == 1)
     rival.lose("hand", seen)
@@ -92,11 +92,11 @@ def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_fac
     for path in ("cold-toll", "salt-wind"):
         game = Game.begin(line, game="imajica")
         while isinstance(game.question, Chance):
-            game.draw()
-        game.give(f"p1: path {path} on salt-gate")
+            game.answer_randomly()
+        game.give_answers(f"p1: path {path} on salt-gate")
         assert game.table.players[0].known_by(1) == ["census", "census", "census", "riot"]
         known.add(str(known_position(game.table, 1)))
-        redealt = [game.changed(lambda table, n=n: redeal(table, 1, random.Random(n))) for n in range(20)]
+        redealt = [game.with_change(lambda table, n=n: redeal(table, 1, random.Random(n))) for n in range(20)]
         deals.add(tuple(tuple(twin.table.players[0].hand) for twin in redealt))
     assert len(known) == len(deals) == 1
     (hands,) = deals
@@ -147,7 +147,7 @@ def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
         game = imajica.new_game(2, seed=seed)
         while game.question is not None and len(game) < 500:
             place = len(game)
-            game.draw()
+            game.answer_randomly()
             for player in game.table.players:
                 assert not Counter(player.known_by(1 - player.seat)) - Counter(player.hand)
             for entry in game.entries(place):

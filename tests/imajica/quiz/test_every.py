@@ -17,22 +17,22 @@ positions."""
 
 
 def test_there_are_forty_kinds_and_each_rests_on_a_set_of_rules_of_its_own() -> None:
-    sets = QUESTIONS.deciding()
+    sets = QUESTIONS.deciding_rules()
     assert len(sets) >= 40
     assert len(set(sets.values())) == len(sets), sorted(sets.items(), key=lambda pair: sorted(pair[1]))
 
 
 def test_every_playable_rule_is_asked_somewhere() -> None:
-    assert {rule.id for rule in rulebook()} - QUESTIONS.asked() == NOT_PLAYED
+    assert {rule.id for rule in rulebook()} - QUESTIONS.rules_involved() == NOT_PLAYED
 
 
 @pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
 def test_what_is_wrong_with_an_answer_repeats_all_of_the_reasons_or_none(topic: str) -> None:
     for kind in QUESTIONS.quiz.makers(topic):
-        for item in QUESTIONS.of(topic, kind):
+        for item in QUESTIONS.items_of(topic, kind):
             why = {reason.text("en") for reason in item.why}
             for choice in item.choices:
-                said = {reason.text("en") for reason in choice.because}
+                said = {reason.text("en") for reason in choice.reasons}
                 assert said <= why or not said & why, item.name
 
 
@@ -40,18 +40,18 @@ def test_what_is_wrong_with_an_answer_repeats_all_of_the_reasons_or_none(topic: 
 def test_one_option_is_right_and_every_wrong_one_says_why(topic: str) -> None:
     assert all(QUESTIONS.quiz.topic(topic).title(lang) for lang in LANGUAGES)
     for kind in QUESTIONS.quiz.makers(topic):
-        items = QUESTIONS.of(topic, kind)
+        items = QUESTIONS.items_of(topic, kind)
         for item in items:
             holds.assert_options(item)
-        assert any(choice.because for item in items for choice in item.choices), (topic, kind)
+        assert any(choice.reasons for item in items for choice in item.choices), (topic, kind)
         assert len({item.right.key for item in items}) > 1, (topic, kind)
 
 
 @pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
 def test_texts_are_complete_in_both_languages_and_the_question_can_be_played_out(topic: str) -> None:
     for kind in QUESTIONS.quiz.makers(topic):
-        items = QUESTIONS.of(topic, kind)
+        items = QUESTIONS.items_of(topic, kind)
         for item in items:
             holds.assert_reasons(item, rulebook())
             holds.assert_texts(item)
-        holds.assert_same_again(QUESTIONS.quiz, items[0])
+        holds.assert_reproducible(QUESTIONS.quiz, items[0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, quietly, reach, refused, start
 
-from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.rounds import end_of_round, wins
+from twingkit.imajica.rules.rounds import end_of_round, has_winning_sites
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 
@@ -173,7 +173,7 @@ def test_IJ_ALLY_3_not_beside_other_alliances_of_the_turn_and_not_of_a_site_in_t
     game = start("p1 hand gentle geoffrey-light state roxborough-tower=sartori; p2")
     give(game, "p1: call geoffrey-light")
     assert refused(reach(game, "ally"), "call gentle") == "IJ-ALLY-2"
-    assert "only alone" in str(game.refused("call gentle"))
+    assert "only alone" in str(game.refusal("call gentle"))
     game = start("p1 hand gentle; p2 state attic-studio=sartori; circle roxborough-tower")
     assert refused(reach(game, "ally"), "call gentle") == "IJ-ALLY-2"
 
@@ -221,14 +221,14 @@ def test_IJ_UNIQ_2_an_own_path_does_not_tell_that_another_has_laid_its_twin() ->
 
 def table(line: str, variant: str = "box") -> object:
     """The table of a position, in a variant."""
-    return Position.parse(f"imajica: {line}").table(Variant.of(variant))
+    return Position.parse(f"imajica: {line}").table(Variant.resolve(variant))
 
 
 def test_IJ_REC_2_two_border_sites_need_one_site_more_and_a_site_in_the_circle_serves_nobody() -> None:
     border = "p1 state the-erasure=irish high-pass=dowd"
-    assert wins(table(f"{border} attic-studio=gideon; p2"), 0)
-    assert not wins(table(f"{border}; p2; circle attic-studio"), 0)
-    assert not wins(table(f"{border} attic-studio:pivoted=gideon; p2"), 0)
+    assert has_winning_sites(table(f"{border} attic-studio=gideon; p2"), 0)
+    assert not has_winning_sites(table(f"{border}; p2; circle attic-studio"), 0)
+    assert not has_winning_sites(table(f"{border} attic-studio:pivoted=gideon; p2"), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -266,8 +266,10 @@ def test_IJ_SHORT_1_the_shorter_game_lets_nine_prime_in_and_three_dominions_win(
     game = start("p1 hand gek-a-gek irish lamp-boy; p2", variant="short")
     give(game, "p1: call gek-a-gek", "p1: call irish")
     assert refused(reach(game, "ally"), "call lamp-boy") == "IJ-ALLY-2"
-    assert wins(table("p1 state slew=irish salt-gate=dowd attic-studio=gideon; p2", "short"), 0)
-    assert not wins(table("p1 state slew=irish kite-fields=dowd attic-studio=gideon; p2", "short"), 0)
+    assert has_winning_sites(table("p1 state slew=irish salt-gate=dowd attic-studio=gideon; p2", "short"), 0)
+    assert not has_winning_sites(
+        table("p1 state slew=irish kite-fields=dowd attic-studio=gideon; p2", "short"), 0
+    )
 
 
 def test_IJ_TIME_1_what_belongs_to_another_phase_is_refused() -> None:

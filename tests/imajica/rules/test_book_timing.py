@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imajica.rules.values import value
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.effects import COUNTERED, Effect
-from twingkit.imajica.rules.acts import stops
+from twingkit.imajica.box.effects import COUNTERABLE, Effect
+from twingkit.imajica.rules.acts import can_counter
 from twingkit.imajica.rules.table import Act
 from twingkit.imajica.rules.values import value
-from twingkit.imajica.worked import worked
+from twingkit.imajica.worked import worked_examples
 
 # Each deed with its moment, and what the counters in its rivals' hands can do against it.
 DEEDS = [
@@ -71,7 +71,7 @@ def test_IJ_TIME_7_a_countered_power_changes_nothing_and_its_pivot_stays() -> No
 
 
 def test_IJ_TIME_7_example_7_can_be_played_countered_too() -> None:
-    example = worked()[6]
+    example = worked_examples()[6]
     game = Game(example.start, seed=1)
     give(
         game, "p1: use general-rosengarten on slew", "p2: play refusal", "p1: seize slew with horace-tyrwith"
@@ -134,11 +134,11 @@ def test_IJ_TIME_7_a_power_is_instant_and_a_deed_is_no_card() -> None:
     power = Act(0, "flash", card, "irish", (Effect.parse("FL draw 1"),), by_power=True)
     moves = Act(0, "dictate", card, "irish", targets=("irish", "slew"), by_power=True)
     retreat = Act(0, "retreat", card, "irish", by_power=True)
-    stopped = {kind: stops(Effect.parse(f"counter {kind}"), power) for kind in (*COUNTERED, "irish")}
+    stopped = {kind: can_counter(Effect.parse(f"counter {kind}"), power) for kind in (*COUNTERABLE, "irish")}
     assert [kind for kind, stops_it in stopped.items() if stops_it] == ["flash", "flash:instant", "irish"]
-    stopped = {kind: stops(Effect.parse(f"counter {kind}"), moves) for kind in (*COUNTERED, "irish")}
+    stopped = {kind: can_counter(Effect.parse(f"counter {kind}"), moves) for kind in (*COUNTERABLE, "irish")}
     assert [kind for kind, stops_it in stopped.items() if stops_it] == ["dictate"]
-    assert not any(stops(Effect.parse(f"counter {kind}"), retreat) for kind in (*COUNTERED, "irish"))
+    assert not any(can_counter(Effect.parse(f"counter {kind}"), retreat) for kind in (*COUNTERABLE, "irish"))
 
 
 def test_IJ_TIME_7_the_window_of_what_was_countered_closes_and_the_one_around_it_goes_on() -> None:

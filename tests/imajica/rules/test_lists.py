@@ -11,20 +11,20 @@ from long_runs import runs
 
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.box.effects import ICONS, STATS, Effect
-from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.matches import concerns
+from twingkit.imajica.rules.matches import is_concerned
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     affiliations,
-    belongs,
-    changes,
+    continuous_effects,
+    has_affiliation,
     has_power_of,
-    lost,
-    standing,
-    unaffected,
+    is_unaffected,
+    lost_abilities,
+    total_change,
 )
 from twingkit.imajica.starts import new_game
 
@@ -43,7 +43,7 @@ def tables() -> list[ImajicaTable]:
         while game.question is not None:
             if rng.random() < 0.03:
                 found.append(game.table.copy())
-            game.draw(rng)
+            game.answer_randomly(rng)
     return found
 
 
@@ -58,7 +58,11 @@ def slowly_standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Eff
                 continue
             if ("traits" if effect.is_trait else "powers") in gone:
                 continue
-            if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
+            if (
+                piece.is_site
+                and piece.area == "circle"
+                and effect.selector.base not in ("seizers", "contesters")
+            ):
                 continue
             yield piece, effect
 
@@ -69,8 +73,8 @@ def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
         effect.number
         for source, effect in slowly_standing(table, "mod")
         if effect.word("stat") == stat
-        and concerns(table, source, effect, piece)
-        and not unaffected(table, piece, source.card)
+        and is_concerned(table, source, effect, piece)
+        and not is_unaffected(table, piece, source.card)
     ]
     own = [note.number for note in piece.notes if note.kind == stat]
     return sum(own) + sum(acting)
@@ -91,11 +95,11 @@ def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
 def test_IJ_CARD_5_what_changes_a_value_is_found_among_all_cards() -> None:
     found = 0
     for table in tables()[:: runs(8, 1)]:
-        listed = list(standing(table, "prime_limit"))
+        listed = list(continuous_effects(table, "prime_limit"))
         assert listed == list(slowly_standing(table, "prime_limit"))
         for piece, stat in product(table.pieces.values(), STATS):
-            assert changes(table, piece, stat) == slow_changes(table, piece, stat)
-            found += bool(changes(table, piece, stat))
+            assert total_change(table, piece, stat) == slow_changes(table, piece, stat)
+            found += bool(total_change(table, piece, stat))
     assert found > 10
 
 
@@ -116,10 +120,10 @@ def test_where_cards_lie_is_found_among_all_cards() -> None:
             ]
         for piece in pieces:
             on = [other for other in pieces if other.host == piece.token]
-            assert table.on(piece.token) == [other for other in on if other.area == "on"]
+            assert table.permanents_on(piece.token) == [other for other in on if other.area == "on"]
             assert table.paths(piece.token) == [other for other in on if other.area == "path"]
             assert table.holders(piece.token) == [
-                other for other in pieces if other.holds and other.site == piece.token
+                other for other in pieces if other.is_holder and other.site == piece.token
             ]
 
 
@@ -128,9 +132,9 @@ def test_IJ_POWER_3_an_affiliation_is_one_of_all_that_a_character_has() -> None:
         for piece in table.characters():
             own = {*piece.card.affiliations, *slowly_said(table, piece, "gain")} - slowly_lost(table, piece)
             assert affiliations(table, piece) == own
-            assert lost(table, piece) == slowly_lost(table, piece)
+            assert lost_abilities(table, piece) == slowly_lost(table, piece)
             for affiliation in AFFILIATIONS:
-                assert belongs(table, piece, affiliation) == (affiliation in own)
+                assert has_affiliation(table, piece, affiliation) == (affiliation in own)
                 powerless = "powers" in slowly_lost(table, piece)
                 assert has_power_of(table, piece, affiliation) == (affiliation in own and not powerless)
 
@@ -149,7 +153,7 @@ def slow_options(table: ImajicaTable, seat: int, moment: str) -> set[str]:
     allowed = set()
     for head in heads:
         for aim in ("", *(f" on {target}" for target in (*tokens, *ovo))):
-            if acts.forbidden(table, seat, head + aim, moment) is None:
+            if acts.broken_act_rule(table, seat, head + aim, moment) is None:
                 allowed.add(head + aim)
     return allowed
 
@@ -172,4 +176,4 @@ def test_IJ_ALLY_4_the_deeds_that_are_listed_are_those_that_are_allowed() -> Non
             listed = [answer for answer in question.options() if answer.split()[0] in ("seize", "challenge")]
             for verb, token, actor in product(("seize", "challenge"), table.pieces, table.characters(seat)):
                 answer = f"{verb} {token} with {actor.token}"
-                assert (answer in listed) == (question.denial(answer) is None)
+                assert (answer in listed) == (question.broken_rule(answer) is None)

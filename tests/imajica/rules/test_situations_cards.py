@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.rounds import end_of_round, wins
+from twingkit.imajica.rules.rounds import end_of_round, has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import Variant
@@ -91,19 +91,23 @@ def test_IJ_REC_2_of_several_the_most_unpivoted_sites_win(more: str, winner: int
 
 def lie(line: str, variant: str = "box") -> ImajicaTable:
     """The table of a position, before anything happens."""
-    return Position.parse(f"imajica: {line}; to move p2 reconciliation").table(Variant.of(variant))
+    return Position.parse(f"imajica: {line}; to move p2 reconciliation").table(Variant.resolve(variant))
 
 
 def test_IJ_REC_2_a_pivoted_site_does_not_count_and_a_border_site_counts_twice() -> None:
-    assert wins(lie(f"p1 state {FIVE}; p2"), 0)
-    assert not wins(lie(f"p1 state {FIVE.replace('slew=', 'slew:pivoted=')}; p2"), 0)
-    assert wins(lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2"), 0)
+    assert has_winning_sites(lie(f"p1 state {FIVE}; p2"), 0)
+    assert not has_winning_sites(lie(f"p1 state {FIVE.replace('slew=', 'slew:pivoted=')}; p2"), 0)
+    assert has_winning_sites(lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2"), 0)
 
 
 def test_IJ_SHORT_1_three_dominions_win_and_a_border_site_counts_for_one() -> None:
-    assert wins(lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2", "short"), 0)
-    assert not wins(lie("p1 state the-erasure=irish high-pass=dowd; p2", "short"), 0)
-    assert not wins(lie("p1 state the-erasure=irish salt-gate=dowd eurhetemec-ruins=gideon; p2", "short"), 0)
+    assert has_winning_sites(
+        lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2", "short"), 0
+    )
+    assert not has_winning_sites(lie("p1 state the-erasure=irish high-pass=dowd; p2", "short"), 0)
+    assert not has_winning_sites(
+        lie("p1 state the-erasure=irish salt-gate=dowd eurhetemec-ruins=gideon; p2", "short"), 0
+    )
 
 
 @pytest.mark.parametrize(("variant", "is_told"), [("short", True), ("box", False)])

@@ -8,7 +8,7 @@ from imajica_games import cited, give, lies, reach, refused, start, told
 from twingkit import Game
 from twingkit.imajica.rules.setup import first_sites
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import short_by
+from twingkit.imajica.rules.values import missing_influence
 
 
 def test_IJ_TIME_1_no_flash_in_reconciliation() -> None:
@@ -180,7 +180,7 @@ def test_IJ_HOLD_3_held_on_credit_until_something_is_done_against_it() -> None:
     give(game, "p1: seize slew with horace-tyrwith", "p1: play old-oath by horace-tyrwith")
     reach(game, "ally")
     assert lies(game, "slew").area == "state"
-    assert short_by(game.table, lies(game, "slew")) == 2
+    assert missing_influence(game.table, lies(game, "slew")) == 2
     give(game, "p1: end", "p2: play emotion-grief on horace-tyrwith")
     assert lies(game, "slew").area == "circle"
     assert "IJ-HOLD-4" in cited(game)

@@ -7,7 +7,7 @@ from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.places import holds
+from twingkit.imajica.rules.places import current_holds
 from twingkit.imajica.rules.rounds import end_of_round, go_out
 from twingkit.imajica.variants.variant import Variant
 
@@ -25,7 +25,7 @@ def test_IJ_PATH_2_path_stop(switch: str, left: list[str]) -> None:
 @pytest.mark.parametrize(("switch", "winner"), [("draw", None), ("most_sites", 1)])
 def test_IJ_OUT_1_all_out(switch: str, winner: int | None) -> None:
     line = "imajica: p1 state slew=sartori; p2 state kite-fields=irish attic-studio=gentle; to move p2 ally"
-    table = Position.parse(line).table(Variant.of(f"all_out={switch}"))
+    table = Position.parse(line).table(Variant.resolve(f"all_out={switch}"))
     table.rulings = []
     for player in table.players:
         player.exhausted = True
@@ -84,7 +84,7 @@ def test_IJ_OUT_2_what_an_autarch_who_is_out_leaves() -> None:
     assert "long-knife" not in table.pieces
     assert not table.players[0].hand
     assert not table.players[0].destiny.total
-    assert holds(table) == {}
+    assert current_holds(table) == {}
 
 
 def test_cited_rules_are_kept_in_the_record() -> None:

@@ -11,17 +11,17 @@ from imajica_games import cards_of
 from long_runs import runs
 from switches import together
 
-from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.core.questions import Chance
+from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
 from twingkit.imajica.view import View
-from twingkit.testing.hidden import told, twins
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes, play_out
+from twingkit.testing.hidden import messages_for, twin_games
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, assert_undoes, play_out
 from twingkit.testing.perft import perft
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
@@ -50,7 +50,7 @@ def lawful(game: Game) -> None:
     paths = {piece.card.id for piece in table.pieces.values() if piece.area == "path"}
     assert {name for name, count in known.items() if count > 1} <= paths
     for piece in table.pieces.values():
-        if piece.holds:
+        if piece.is_holder:
             assert table.pieces[piece.site].controller == piece.controller
             assert table.pieces[piece.site].area == "state"
         if piece.area in ("on", "path"):
@@ -69,7 +69,7 @@ def lawful(game: Game) -> None:
     if not isinstance(question, Chance):
         for option in options[:60]:
             assert question.refusal(option) is None
-            assert question.read(question.write(option)) == option
+            assert question.parse_answer(question.format_answer(option)) == option
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
         play_out(game, lawful, every=31)
         assert game.result.rounds <= 28, "a Destiny lasts no longer (IJ-BOX-4)"
         assert game.result.by in ("victory", "destiny")
-        assert_said(game)
+        assert_rulings(game)
 
 
 def test_no_card_is_lost_between_any_two_answers() -> None:
@@ -95,7 +95,7 @@ def test_no_card_is_lost_between_any_two_answers() -> None:
 def test_a_game_replays_copies_and_goes_back(players: int) -> None:
     game = new_game(decks_for(players, players), seed=players)
     while game.question is not None and len(game) < 260:
-        game.draw()
+        game.answer_randomly()
     assert_copies(game.copy(), 40)
     assert_undoes(Game.replay(game.record), 30)
     assert_replays(game)
@@ -122,13 +122,13 @@ def test_IJ_TIME_3_a_hidden_card_changes_nothing_that_others_see_while_nobody_ac
         rng = random.Random(seed)
         game = new_game(decks_for(seed, 2), rolls="ask")
         while game.question is not None and len(game) < 50 + 10 * seed:
-            game.draw(rng)
-        pairs = list(twins(game, lambda asked, card: asked.kind == "card" and asked.player == 1))
+            game.answer_randomly(rng)
+        pairs = list(twin_games(game, lambda asked, card: asked.kind == "card" and asked.player == 1))
         for one, other in pairs[-6:]:
             spared = {twin.transcript[-1].answer.split()[1] for twin in (one, other)}
             for _ in range(8):
                 assert other.view(0) == one.view(0)
-                assert told(other, 0) == told(one, 0)
+                assert messages_for(other, 0) == messages_for(one, 0)
                 compared += 1
                 quietly(one, spared)
                 quietly(other, spared)
@@ -147,11 +147,11 @@ def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:
         rng = random.Random(seed)
         game = new_game(decks_for(seed, 2 + seed % 2), rolls="ask")
         while game.question is not None and len(game) < 40:
-            game.draw(rng)
-        for one, other in twins(game, lambda asked, card: asked.kind == "card" and asked.player == 1):
+            game.answer_randomly(rng)
+        for one, other in twin_games(game, lambda asked, card: asked.kind == "card" and asked.player == 1):
             for viewer in [seat for seat in range(2 + seed % 2) if seat != 1]:
                 assert other.view(viewer) == one.view(viewer)
-                assert told(other, viewer) == told(one, viewer)
+                assert messages_for(other, viewer) == messages_for(one, viewer)
                 compared += 1
     assert compared > 20
 
@@ -195,13 +195,13 @@ def test_two_variants_are_counted_in_the_refusal(head: str) -> None:
 
 def test_an_illegal_deck_is_refused_with_all_its_faults_before_anything_is_dealt() -> None:
     with pytest.raises(Fault, match=r"(?s)60.*Path.*Dominion"):
-        new_game([read_deck("mine", ["2 riot"]), "teeth"])
+        new_game([deck_from_lines("mine", ["2 riot"]), "teeth"])
 
 
 def test_a_deck_of_ones_own_is_in_the_record() -> None:
     counts = {**load_decks()["teeth"].counts, "census": 1, "riot": 0}
-    deck = read_deck("mine", [f"{count} {name}" for name, count in counts.items() if count])
+    deck = deck_from_lines("mine", [f"{count} {name}" for name, count in counts.items() if count])
     game = new_game([deck, "daughters"], seed=3)
     while game.question is not None and len(game) < 60:
-        game.draw()
+        game.answer_randomly()
     assert_replays(game)

@@ -22,11 +22,11 @@ from twingkit.imperium import (
     notes,
     odds,
     odds_many,
-    read_units,
+    parse_units,
     worth,
 )
 from twingkit.imperium.battle.notation.battle_line import NotationError
-from twingkit.imperium.battle.own_units import UnitEntry, units_of_lines
+from twingkit.imperium.battle.own_units import UnitEntry, units_from_lines
 from twingkit.odds.odds import Odds
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
@@ -116,7 +116,7 @@ def chances(odds: Odds) -> tuple[float, float, float]:
     ],
 )
 def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line: str) -> None:
-    own = read_units(TWINS)
+    own = parse_units(TWINS)
     plain = line
     for name, twin in SAME.items():
         plain = plain.replace(name, twin)
@@ -131,7 +131,7 @@ def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line:
 
 
 def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
-    own = read_units(TWINS)
+    own = parse_units(TWINS)
     line = "invasion: 1 carrier 2 colossus 4 guard vs 2 cruiser 2 guard 1 bastion"
     plain = "invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"
     mine, theirs = invasion_odds(Battle.parse(line, own_units=own)), invasion_odds(plain)
@@ -148,11 +148,11 @@ def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
     ],
 )
 def test_odds_of_odd_units_are_those_of_the_walk_through_the_script(line: str) -> None:
-    all_agree(Battle.parse(line, own_units=read_units(ODD)), 50_000)
+    all_agree(Battle.parse(line, own_units=parse_units(ODD)), 50_000)
 
 
 def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> None:
-    own = read_units(ODD)
+    own = parse_units(ODD)
     assert own.find("fighter", "naalu") != own.find("fighter")  # they have one of their own
     assert own.find("fighter", "sol").combat == 8
     assert (own.find("carrier", "sol").combat, own.find("carrier").combat) == (10, 9)
@@ -160,7 +160,7 @@ def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> Non
 
 
 def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again() -> None:
-    own = read_units(TWINS)
+    own = parse_units(TWINS)
     battle = Battle.parse("space: 1 colossus! 2 corvette 1 cruiser vs 1 cruiser", own_units=own)
     assert str(battle) == "space: 1 cruiser 1 colossus! 2 corvette vs 1 cruiser"
     assert Battle.parse(str(battle), own_units=own) == battle
@@ -173,7 +173,7 @@ def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again()
 
 
 def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
-    own = read_units(TWINS)
+    own = parse_units(TWINS)
     battle = Battle.parse("space: 1 corvette vs 2 drone 1 carrier", own_units=own)
     gains = worth(battle, side="attacker").set_index("change")["win_change"]
     assert {"+corvette", "+colossus", "+destroyer"} <= set(gains.index)
@@ -227,7 +227,7 @@ def test_a_fault_of_a_file_is_named_with_its_line_its_place_and_its_rule(
     entry: str, place: str, rule: str
 ) -> None:
     with pytest.raises(BoxError) as broken:
-        read_units(f"{HEAD}[[unit]]\n{entry}\n", "mine.toml")
+        parse_units(f"{HEAD}[[unit]]\n{entry}\n", "mine.toml")
     (fault,) = broken.value.faults
     assert (fault.place, fault.rule) == (place, rule)
     assert fault.line is not None
@@ -250,14 +250,14 @@ def test_all_faults_of_a_file_are_named_at_once_and_nothing_of_it_is_used(tmp_pa
 def test_the_file_of_the_documentation_is_read_and_every_key_is_explained_there() -> None:
     page = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
     section = page.partition("## Your own units")[2].partition("\n## ")[0]
-    own = read_units(section.partition("```toml\n")[2].partition("```")[0])
+    own = parse_units(section.partition("```toml\n")[2].partition("```")[0])
     assert own.names == ("corvette", "cruiser")
     explained = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\|([^|]*)\|", section, re.MULTILINE))))
     assert explained == {field.name for field in attrs.fields(UnitEntry)} - {"assumed"}
 
 
 def test_a_line_that_names_a_unit_that_no_file_has_is_told_which_there_are() -> None:
-    own: OwnUnits = read_units(TWINS)
+    own: OwnUnits = parse_units(TWINS)
     with pytest.raises(NotationError, match=r"character 10.*corvette, colossus, drone, guard, bastion"):
         odds("space: 2 corvete vs 1 cruiser", own_units=own)
     with pytest.raises(NotationError, match="character 10"):
@@ -269,9 +269,9 @@ def test_lines_of_records_and_links_keep_the_names_of_units(name: str) -> None:
     text = (
         f'{HEAD}[[unit]]\nid = "corvette"\nunit_class = "destroyer"\nname = {{en = "{name}", de = "{name}!"}}'
     )
-    own = read_units(text)
+    own = parse_units(text)
     [line] = own.lines()
-    back = units_of_lines(line.split("; "))
+    back = units_from_lines(line.split("; "))
     assert back == own
     assert back is not None
     assert dict(back.entries[0].name) == {"en": name, "de": f"{name}!"}
@@ -287,4 +287,4 @@ def test_lines_of_records_and_links_keep_the_names_of_units(name: str) -> None:
 )
 def test_a_name_in_a_line_that_is_none_is_refused(line: str, why: str) -> None:
     with pytest.raises(BoxError, match=why):
-        units_of_lines([line])
+        units_from_lines([line])

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.lessons import COURSE
-from twingkit.imperium.lessons.whole_game import OF_ALL, counted, lying
+from twingkit.imperium.lessons.whole_game import OF_ALL, card_state_on_table, count_on_table
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.lesson import LessonError
 
@@ -24,7 +24,7 @@ def test_a_lesson_is_things_to_do_and_short(name):
     kinds = [step.kind for step in lesson.steps]
     assert kinds[0] == "look"
     assert kinds[-1] == "end"
-    assert 4 <= sum(step.asks for step in lesson.steps) <= 11
+    assert 4 <= sum(step.needs_answer for step in lesson.steps) <= 11
     assert lesson.learned
     for step in lesson.steps:
         for lang in LANGUAGES:
@@ -55,17 +55,18 @@ def test_every_wrong_answer_has_its_rule(name):
     ],
 )  # fmt: skip
 def test_what_a_step_counts_is_on_the_table(what, number):
-    assert counted(TABLE, what) == number
+    assert count_on_table(TABLE, what) == number
 
 
 @pytest.mark.parametrize("what", ["", "luck", "luck p1", "goods p4", "goods", "resources pluto"])
 def test_what_nobody_can_count_is_named(what):
     with pytest.raises((LessonError, ValueError)):
-        counted(TABLE, what)
+        count_on_table(TABLE, what)
 
 
 def test_how_cards_lie():
-    assert [lying(TABLE, what) for what in ("lodor", "jord", "strategy_1", "strategy_5", "lead")] == [
+    cards = ("lodor", "jord", "strategy_1", "strategy_5", "lead")
+    assert [card_state_on_table(TABLE, what) for what in cards] == [
         "exhausted", "ready", "exhausted", "ready", "scored",
     ]  # fmt: skip
 
@@ -74,6 +75,6 @@ def test_how_cards_lie():
     "thing", ["lodor", "18", "cruiser", "spacedock", "lead", "strategy_8", "defender pds"]
 )
 def test_things_to_tap_are_those_of_games_and_of_battles(thing):
-    OF_ALL.thing(thing)
+    OF_ALL.check_thing(thing)
     with pytest.raises(ValueError, match="is one of"):
-        OF_ALL.thing(f"{thing}x")
+        OF_ALL.check_thing(f"{thing}x")

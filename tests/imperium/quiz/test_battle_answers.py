@@ -8,7 +8,7 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.quiz.topics.winners import SAME_COST
@@ -101,7 +101,7 @@ def test_an_assignment_is_allowed_if_it_is_among_all_that_are() -> None:
     for item, _ in dealt("assigning-hits:which"):
         question = item.game().question
         assert isinstance(question, Assign)
-        allowed = {question.write(option) for option in question.options()}
+        allowed = {question.format_answer(option) for option in question.options()}
         assert [choice.key in allowed for choice in item.choices] == [c.right for c in item.choices], (
             item.name
         )
@@ -110,7 +110,7 @@ def test_an_assignment_is_allowed_if_it_is_among_all_that_are() -> None:
         if item.after:
             question = item.game().question
             assert isinstance(question, Assign)
-            assert item.after[0] in {question.write(option) for option in question.options()}
+            assert item.after[0] in {question.format_answer(option) for option in question.options()}
 
 
 def test_the_fewest_losses() -> None:
@@ -203,7 +203,7 @@ def test_an_effect_works_if_the_odds_change(kind: str) -> None:
         for choice in item.choices:
             sides = list(battle.sides)
             side = sides[player]
-            sides[player] = Side(side.units, effects=[Use(choice.key)])
+            sides[player] = Side(side.units, effects=[EffectUse(choice.key)])
             given = imperium.odds(Battle(battle.kind, *sides))
             changes = abs(given.win - plain.win) + abs(given.loss - plain.loss) > 1e-5
             assert changes == (choice.right == (kind == "useful")), (item.name, choice.key)

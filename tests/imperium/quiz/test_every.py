@@ -11,14 +11,14 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.asking import LEAST
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.options import MIN_OPTIONS
 from twingkit.testing import questions as holds
 
 pytestmark = pytest.mark.slow
 
 QUESTIONS = holds.DealtQuestions("imperium", range(runs(14, 120)))
-dealt = QUESTIONS.of
+dealt = QUESTIONS.items_of
 
 each_kind = pytest.mark.parametrize(
     ("topic", "kind"), QUESTIONS.kinds, ids=[":".join(names) for names in QUESTIONS.kinds]
@@ -57,9 +57,9 @@ def test_one_option_is_right_and_reasons_are_rules(topic: str, kind: str) -> Non
         holds.assert_options(item)
         holds.assert_reasons(item, rulebook())
         holds.assert_texts(item)
-        assert len(keys) >= LEAST or keys == ["yes", "no"] or two_numbers(keys), item.name
+        assert len(keys) >= MIN_OPTIONS or keys == ["yes", "no"] or two_numbers(keys), item.name
     wrong = [choice for item in items for choice in item.choices if not choice.right]
-    told = sum(bool(choice.because or choice.forgot) for choice in wrong)
+    told = sum(bool(choice.reasons or choice.forgotten_rule) for choice in wrong)
     least = 0 if f"{topic}:{kind}" in SILENT else 0.1 if on_battle(items[0]) else 0.3
     assert told >= least * len(wrong), (told, len(wrong))
 
@@ -67,7 +67,7 @@ def test_one_option_is_right_and_reasons_are_rules(topic: str, kind: str) -> Non
 @each_kind
 def test_a_name_deals_the_same_question_and_the_engine_plays_it_out(topic: str, kind: str) -> None:
     for item in dealt(topic, kind)[: runs(2, 8)]:
-        holds.assert_same_again(QUESTIONS.quiz, item)
+        holds.assert_reproducible(QUESTIONS.quiz, item)
 
 
 @each_kind

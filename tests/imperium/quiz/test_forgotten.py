@@ -14,7 +14,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
+from twingkit.imperium.quiz.forgotten import ABILITIES, can_leave_out, replay_without
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
 
@@ -27,7 +27,7 @@ def hits(item: Item, twin: Game) -> str:
     """The hits of the dice that fell, those that are thrown at all."""
     assert isinstance(twin.question, Throw)
     faces = [int(word) for word in item.after[0].split()[1:]]
-    return str(twin.question.volley.thrown(faces[: twin.question.volley.count]).hits)
+    return str(twin.question.volley.result_of(faces[: twin.question.volley.count]).hits)
 
 
 def needed(item: Item, twin: Game) -> str:
@@ -36,7 +36,7 @@ def needed(item: Item, twin: Game) -> str:
     words = twin.start.rulebook().words
     for group in twin.question.volley.dice:
         if f": {words.label(group.unit)}." in item.prompt():
-            return str(group.hits)
+            return str(group.hits_on)
     raise LookupError(item.name)
 
 
@@ -93,7 +93,9 @@ def claimed(kind: str) -> Iterator[tuple[Item, str, str]]:
     """Wrong options that are said to come of a forgotten rule."""
     for seed in SEEDS:
         item = dealt_once("imperium", f"{kind}:{seed}")
-        yield from ((item, choice.key, choice.forgot) for choice in item.choices if choice.forgot)
+        yield from (
+            (item, choice.key, choice.forgotten_rule) for choice in item.choices if choice.forgotten_rule
+        )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -101,7 +103,7 @@ def test_without_the_rule_the_engine_gives_the_chosen_answer(kind: str) -> None:
     found = list(claimed(kind))
     assert bool(found) == (kind in ANSWERS), "a kind that names forgotten rules has a way to check them"
     for item, key, rule in found:
-        twin = without(item.game(), rule)
+        twin = replay_without(item.game(), rule)
         assert twin is not None, (item.name, rule)
         assert ANSWERS[kind](item, twin) == key, (item.name, rule)
 
@@ -111,7 +113,7 @@ def test_with_the_rule_the_same_reading_gives_the_right_answer(kind: str) -> Non
     for item, _, _ in claimed(kind):
         game = item.game()
         if kind == "planets:landed":
-            game.give(item.after[0])
+            game.give_answers(item.after[0])
             while isinstance(game.question, Assign):
                 game.answer(stated_answer(game))
         if item.kind == "fires" and item.after[:1] == ("play",):
@@ -121,17 +123,17 @@ def test_with_the_rule_the_same_reading_gives_the_right_answer(kind: str) -> Non
 
 def test_what_cannot_be_left_out_is_refused() -> None:
     game = battle_game("space: 1 cruiser @ mb vs 1 dreadnought")
-    assert leaves_out(game, "IM-ACT-mb")
-    assert all(leaves_out(game, rule) for rule in ABILITIES)
+    assert can_leave_out(game, "IM-ACT-mb")
+    assert all(can_leave_out(game, rule) for rule in ABILITIES)
     for rule in ("IM-ODDS-1", "IM-ACT-fire_team", "IM-UNIT-11"):
-        assert not leaves_out(game, rule)
+        assert not can_leave_out(game, rule)
         with pytest.raises(ValueError, match=rule):
-            without(game, rule)
+            replay_without(game, rule)
 
 
 def test_an_ability_is_taken_from_both_sides() -> None:
     game = battle_game("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry")
     assert Battle.parse("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry") == game.table.fight.battle
-    twin = without(game, "IM-INV-2")
+    twin = replay_without(game, "IM-INV-2")
     assert twin is not None
     assert not any(unit.shield for roster in twin.table.rosters for unit, _ in roster.support)

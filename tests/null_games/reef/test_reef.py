@@ -7,9 +7,9 @@ import pytest
 import reef.game as rules
 
 from twingkit import Game
-from twingkit.core.starts import start_of
-from twingkit.core.zones.deals import pieces_lying
-from twingkit.core.zones.start import known_line
+from twingkit.core.starts import parse_start
+from twingkit.core.zones.deals import count_pieces
+from twingkit.core.zones.start import known_position
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.reviews.reviewing import Review
@@ -25,9 +25,9 @@ each_line = pytest.mark.parametrize("line", [*LINES, POSITION])
 
 def played(line, seed, answers):
     """A game after so many answers at random, all chance asked for."""
-    game = Game(start_of(line), seed=seed, rolls="ask")
+    game = Game(parse_start(line), seed=seed, rolls="ask")
     while game.question is not None and len(game) < answers:
-        game.draw()
+        game.answer_randomly()
     return game
 
 
@@ -36,15 +36,15 @@ def test_a_game_is_played_out_replayed_and_told(line):
     for seed in range(5):
         game = invariants.play_out(played(line, seed, 0))
         invariants.assert_replays(game)
-        invariants.assert_said(game)
+        invariants.assert_rulings(game)
 
 
 @each_line
 def test_every_card_lies_somewhere_once(line):
     game = played(line, 1, 0)
     while game.question is not None:
-        game.draw()
-        assert pieces_lying(game.table, BOX) == Counter(BOX.box)
+        game.answer_randomly()
+        assert count_pieces(game.table, BOX) == Counter(BOX.box)
 
 
 @each_line
@@ -52,11 +52,11 @@ def test_copies_undo_keys_and_questions_hold(line):
     rng = random.Random(1)
     invariants.assert_copies(played(line, 1, 25))
     invariants.assert_undoes(played(line, 1, 15), 4)
-    assert keys.assert_keys_tell(played(line, 1, 60), rng)
+    assert keys.assert_keys_sufficient(played(line, 1, 60), rng)
     game = played(line, 2, 0)
     while game.question is not None and len(game) < 100:
-        looking.assert_asks(game, rng)
-        game.draw(rng)
+        looking.assert_question_consistent(game, rng)
+        game.answer_randomly(rng)
 
 
 @each_line
@@ -67,11 +67,11 @@ def test_hidden_cards_change_nothing_that_a_seat_gets(line):
 
 
 def test_what_a_seat_cannot_know_changes_no_row_of_a_review():
-    pairs = hidden.side_by_side(played(LINES[0], 1, 0), random.Random(1), 40)
+    pairs = hidden.play_side_by_side(played(LINES[0], 1, 0), random.Random(1), 40)
     *_, (one, twin, seat) = ((one.copy(), twin.copy(), seat) for one, twin, seat in pairs)
-    answer, rows = one.question.write(next(iter(one.question.options()))), []
+    answer, rows = one.question.format_answer(next(iter(one.question.options()))), []
     for game in (one, twin):
-        review = Review(game.give(answer).record, seed=1)
+        review = Review(game.give_answers(answer).record, seed=1)
         review.run()
         rows.append([row for row in review.rows if row.player == seat + 1])
     hidden.assert_same("is told in a review", one, twin, seat, *rows)
@@ -81,31 +81,31 @@ def test_what_a_seat_cannot_know_changes_no_row_of_a_review():
 def test_the_position_that_a_seat_knows_is_a_line_that_begins_there(line):
     game, known = played(line, 1, 0), 0
     while game.question is not None and len(game) < 80:
-        if (position := known_line(game)) is not None:
+        if (position := known_position(game)) is not None:
             seat, known = game.question.player, known + 1
-            begun = Game(start_of(position), seed=1)
+            begun = Game(parse_start(position), seed=1)
             assert (begun.start.lines(), begun.view(seat)) == ([position], game.view(seat))
-        game.draw()
+        game.answer_randomly()
     assert known > 5
 
 
 def test_players_play_the_same_game_again_and_the_listed_one_beats_random():
     for name in (PLAYER, "expert"):
-        players.assert_plays_again(lambda: Game(start_of(POSITION), seed=1), [name, "random"], 1)
-    assert players.share_won(lambda seed: Game(start_of(POSITION), seed=seed), PLAYER, "random", 40) > 0.6
+        players.assert_reproducible_play(lambda: Game(parse_start(POSITION), seed=1), [name, "random"], 1)
+    assert players.share_won(lambda seed: Game(parse_start(POSITION), seed=seed), PLAYER, "random", 40) > 0.6
 
 
 def test_rulebook_glossary_lessons_and_questions_are_whole():
     assert_rulebook(BOOK)
     glossaries.assert_complete(GLOSSARY)
     glossaries.assert_plain(GLOSSARY)
-    glossaries.assert_leads_on(GLOSSARY, BOOK)
+    glossaries.assert_links(GLOSSARY, BOOK)
     glossaries.assert_found(GLOSSARY)
     for lesson in course_of(GAME).lessons():
         lessons.assert_solved(lesson)
         lessons.assert_mistakes(lesson)
         lessons.assert_predictions(lesson)
-        lessons.assert_kept(lesson)
+        lessons.assert_record_restores(lesson)
     quiz = quiz_of(GAME)
     for item in (quiz.deal(topic, seed) for topic in quiz.topics for seed in range(10)):
         questions.assert_options(item)

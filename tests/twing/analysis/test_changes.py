@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.changes import read_change, with_change
+from twingkit.twing.analysis.changes import parse_change, with_change
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError
 
 LINE = "F: F5 F3 + F4M>F2 @ hat,teddy & cat trap vs W: W6 W4 + W3 @ bra & cat"
@@ -122,7 +122,7 @@ def test_a_named_change_has_the_odds_of_the_changed_battle(responses, battle):
         changed = with_change(battle, row.side, row.change)
         assert (row.line, row.battle) == (str(battle), str(changed))
         before, after = (
-            odds if row.side == "attacker" else odds.flipped()
+            odds if row.side == "attacker" else odds.for_defender()
             for odds in (twing.odds(battle, responses), twing.odds(changed, responses))
         )
         assert (row.win_before, row.win, row.tie, row.loss) == pytest.approx(
@@ -149,9 +149,9 @@ def test_TW_BAT_17_a_stronger_card_never_hurts_its_side(responses, battle):
     ],
 )
 def test_changes_are_told_in_both_languages(change, en, de):
-    read = read_change(change, "attacker", Battle.parse(LINE).attacker)
+    read = parse_change(change, "attacker", Battle.parse(LINE).attacker)
     assert read.token == change
-    assert (read.label(), said_in("de", read.label)) == (en, de)
+    assert (read.label(), call_in_language("de", read.label)) == (en, de)
 
 
 def test_a_stronger_card_says_the_points_and_another_kind_of_card_what_it_does():

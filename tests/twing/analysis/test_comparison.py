@@ -15,14 +15,14 @@ from twingkit import arena
 from twingkit.analyse.arena.results import wilson
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.comparison import (
-    LEAST,
     MEASURES,
+    MIN_GAMES,
     differences,
     means,
     per_game,
     spread,
     starters,
-    student,
+    student_quantile,
 )
 from twingkit.twing.tally import ACTIONS
 
@@ -79,7 +79,7 @@ def test_runs_of_the_same_seed_are_compared_game_by_game(runs):
     assert row["paired"]
     assert row["change"] == pytest.approx(apart.mean())
     assert row["error"] == pytest.approx(apart.std() / math.sqrt(40))
-    turned = differences(runs, "turns", against="three").iloc[0]
+    turned = differences(runs, "turns", baseline="three").iloc[0]
     assert turned["change"] == pytest.approx(-row["change"])
     assert turned["error"] == pytest.approx(row["error"])
 
@@ -129,7 +129,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
     ("freedom", "expected"), [(4, 2.7764), (5, 2.5706), (10, 2.2281), (29, 2.0452), (100, 1.9840)]
 )
 def test_students_quantiles_are_those_of_the_tables(freedom, expected):
-    assert student(0.95, freedom) == pytest.approx(expected, rel=0.005)
+    assert student_quantile(0.95, freedom) == pytest.approx(expected, rel=0.005)
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40))
@@ -150,8 +150,8 @@ def test_what_cannot_be_compared_is_refused_with_what_there_is(runs):
     with pytest.raises(Fault, match="no run"):
         means({})
     with pytest.raises(Fault, match="five, three"):
-        differences(runs, against="four")
-    with pytest.raises(Fault, match=f"at least {LEAST}"):
-        means({"few": runs["five"].games.head(LEAST - 1)})
+        differences(runs, baseline="four")
+    with pytest.raises(Fault, match=f"at least {MIN_GAMES}"):
+        means({"few": runs["five"].games.head(MIN_GAMES - 1)})
     with pytest.raises(Fault, match="has no numbers"):
         spread({"none": []})

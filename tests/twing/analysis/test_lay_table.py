@@ -11,14 +11,14 @@ from long_runs import runs
 
 from twingkit.twing.analysis.lay_table import (
     EMPTY,
+    LayNumbers,
     LayTable,
-    Numbers,
     laid_table,
     lay_table,
     lay_text,
 )
 from twingkit.twing.analysis.parties import Parties
-from twingkit.twing.notation.battle_line import ROLES, read_lay
+from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.lay import Lay
@@ -52,14 +52,14 @@ def test_parties_are_counted_without_making_them(entourage, enemy, most, free):
     parties = Parties(entourage, "defender", "F", enemy)
     for letter in ELEMENTS:
         counted = Counter[int]()
-        for size, number in parties.sizes_beside(letter, most, free):
+        for size, number in parties.count_with_spells(letter, most, free):
             counted[size] += number
         made = Counter[int]()
-        for groups in parties.beside(letter, most, free).values():
+        for groups in parties.with_spells(letter, most, free).values():
             made.update({size: len(group) for size, group in groups.items()})
         assert +counted == +made
     shields = [len(group) for groups in parties.shields(0).values() for group in groups.values()]
-    assert sum(parties.shields_counted(0)) == sum(shields)
+    assert sum(parties.count_shields(0)) == sum(shields)
 
 
 @given(creatures, objects, st.integers(0, 4), st.sampled_from(ROLES), st.integers(0, 3))
@@ -68,8 +68,8 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
 ):
     parties = Parties(entourage, role, "F", enemy, traps)
     for letter in ELEMENTS:
-        made = parties.beside(letter, most, 0)
-        for limit, fitting in enumerate(parties.fitting(letter, most, 0)):
+        made = parties.with_spells(letter, most, 0)
+        for limit, fitting in enumerate(parties.by_max_units(letter, most, 0)):
             assert dict(fitting) == {
                 tally: some
                 for tally, groups in made.items()
@@ -79,7 +79,7 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
         tally: tuple(party for some in groups.values() for party in some)
         for tally, groups in parties.shields(0).items()
     }
-    assert dict(parties.fitting_shields(0)) == shields
+    assert dict(parties.shields_by_tally(0)) == shields
 
 
 @settings(max_examples=runs(120, 1500))
@@ -88,7 +88,7 @@ def test_the_table_holds_exactly_the_legal_lays(holding):
     hand, entourage, role, own, enemy = holding
     table = lay_table(*holding)
     made = list(table.lays())
-    listed = set(laying.lays(hand, entourage, role, own, enemy))
+    listed = set(laying.legal_lays(hand, entourage, role, own, enemy))
     if role == "defender" and not hand and not entourage:
         listed.add(Lay())
     assert set(made) == listed
@@ -101,7 +101,7 @@ def test_the_table_holds_exactly_the_legal_lays(holding):
 def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, character):
     table = lay_table(*holding, character, traps)
     role = holding[2]
-    seen = set[Numbers]()
+    seen = set[LayNumbers]()
     for each in table.classes:
         assert each.numbers not in seen
         seen.add(each.numbers)
@@ -167,16 +167,16 @@ def test_TW_POW_cup_no_rider_against_its_owner():
 
 
 def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():
-    [laid] = laid_table(read_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
+    [laid] = laid_table(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
     assert laid.numbers.losses == (0, 6, 10)
 
 
 def test_TW_BAT_21_only_the_attackers_own_element_comes_home():
-    lay = read_lay("F5 F3 + F4 W6")
+    lay = parse_lay("F5 F3 + F4 W6")
     [attack] = laid_table(lay, "attacker", "F", traps=1).classes
     [defence] = laid_table(lay, "defender", "F", traps=1).classes
-    assert attack.numbers.fates == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
-    assert defence.numbers.fates == ((2, 10), (2, 10))
+    assert attack.numbers.losses_if_beaten == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
+    assert defence.numbers.losses_if_beaten == ((2, 10), (2, 10))
 
 
 ONE = "F6 F5 F5 F4 F4 F4 F3 F3 F3 F3 F2 F2 F2 F2 F2 + F1 F1 F2 F2 F3 F3 F4 F5 F2M F4M"

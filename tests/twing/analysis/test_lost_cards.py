@@ -33,5 +33,5 @@ def test_the_battles_won_tied_and_lost_make_up_all(responses: str) -> None:
     parts = [
         (getattr(chances, name), lost_cards(line, "defender", responses, given=name)) for name in OUTCOMES
     ]
-    mixed = Distribution.mixed(part for part in parts if part[0] > 1e-12)
+    mixed = Distribution.mixture(part for part in parts if part[0] > 1e-12)
     assert dict(mixed) == pytest.approx(dict(lost_cards(line, "defender", responses)))

@@ -9,7 +9,7 @@ import pytest
 from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.analysis.reasons import because, label, reasons
+from twingkit.twing.analysis.reasons import label, reason_ruling, reasons
 
 BOOK = reasons()
 CASES = [(rule, case) for rule, cases in BOOK.sentences.items() for case in cases]
@@ -34,7 +34,7 @@ def test_no_sentence_stands_beside_one_of_the_rulebook():
 
 
 def test_the_games_own_sentence_is_used_where_there_is_one():
-    said = because("TW-POW-bra", "sun", side="attacker", enemy="defender")
+    said = reason_ruling("TW-POW-bra", "sun", side="attacker", enemy="defender")
     assert said.book is twing.rulebook()
     assert said.text(
         "de"

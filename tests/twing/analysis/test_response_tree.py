@@ -13,14 +13,14 @@ from twing.analysis.trees import SMALL, at, outcome
 from twingkit import BadAnswer, Odds, Refusal, twing
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
-from twingkit.odds.walk import walk
-from twingkit.twing.analysis.responses.response_places import rest
+from twingkit.odds.reference import reference_odds
+from twingkit.twing.analysis.responses.response_places import remaining_contest
 from twingkit.twing.analysis.responses.response_tree import (
-    Node,
+    ResponseNode,
     best_line,
     children,
     expand,
-    refused,
+    forbidden_responses,
     response_tree,
     root,
     tree_rows,
@@ -42,12 +42,12 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, defence):
     faces = (face_text(attack), face_text(defence))[: 1 + bool(battle.defender.spells)]
     nodes, shut = tree_rows(battle, *faces, depth=3, limit=60)
-    by_parent: dict[str, list[Node]] = {}
+    by_parent: dict[str, list[ResponseNode]] = {}
     for node in nodes[1:]:
         by_parent.setdefault(node.parent, []).append(node)
     for node in nodes:
         game = at(battle, node.path)
-        if node.over:
+        if node.is_over:
             assert game.over
             assert node.odds.edge == outcome(game.result)
             continue
@@ -93,7 +93,7 @@ def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
     def choices(question: object) -> list[str]:
         return ["pass"] if isinstance(question, BeforeRoll | Interrupt) else list(question.options())
 
-    walked = walk(at(line, path), outcome, choices)
+    walked = reference_odds(at(line, path), outcome, choices)
     assert triple(root(line, path).odds) == pytest.approx(triple(walked), abs=1e-9)
 
 
@@ -108,7 +108,7 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
     now = twing.odds_now(at(line, weak.path), "best")
     assert triple(weak.odds) == pytest.approx(triple(now), abs=1e-12)
     for node in children(line, weak.path):
-        if not node.over:
+        if not node.is_over:
             now = twing.odds_now(at(line, node.path), "best")
             assert triple(node.odds) == pytest.approx(triple(now), abs=1e-12)
 
@@ -117,7 +117,7 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
 def test_one_solution_holds_all_that_can_remain(battle, data):
     contest = contest_of(battle)
     left = tuple(data.draw(st.integers(0, limit)) for limit in contest.limits)
-    apart = Values([rest(contest, left)])
+    apart = Values([remaining_contest(contest, left)])
     states = (0, len(contest.profiles[1].states) - 1)
     wholes = [Values([contest], plain=plain) for plain in (True, False)]
     for values, mover, passed in product(wholes, (0, 1), (False, True)):
@@ -169,7 +169,7 @@ def test_TW_BAT_5_behind_a_shield_one_die_falls():
 
 
 def barred(line: str, *path: str) -> list[tuple[str, str, str]]:
-    return [(each.side, each.answer, each.why.rule) for each in refused(line, path)]
+    return [(each.side, each.answer, each.why.rule) for each in forbidden_responses(line, path)]
 
 
 @pytest.mark.parametrize(
@@ -207,13 +207,13 @@ def test_what_cannot_be_played_is_told_with_its_rule(line, path, found):
 
 def test_what_cannot_be_played_has_no_node_and_speaks_both_languages():
     line = "F: F5 & cat trap vs W: W6 + W2 @ socks"
-    (no,) = refused(line, ("0", "0"))
+    (no,) = forbidden_responses(line, ("0", "0"))
     assert no.label() == "The attacker: black cat"
     with in_language("de"):
         assert no.label() == "Der Angreifer: schwarze Katze"
     assert no.why.text("de").startswith("Der Verteidiger trägt die Socken der Gewissheit")
     assert [node.answer for node in children(line, ("0", "0"))] == ["pass", "trap W2"]
-    (spent,) = refused("F: F5 & trap vs W: W6", ("0", "0"))
+    (spent,) = forbidden_responses("F: F5 & trap vs W: W6", ("0", "0"))
     with in_language("de"):
         assert spent.label() == "Der Angreifer: Falle"
     assert spent.why.text("en") == "The defender has no creature in this battle that a trap could take."

@@ -14,15 +14,15 @@ from long_runs import runs
 from twing.analysis.trees import SMALL, at, outcome
 
 from twingkit import twing
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.responses.first_responses import first_response_rows, first_responses
 from twingkit.twing.analysis.responses.response_tree import (
-    Node,
+    ResponseNode,
     best_line,
     best_line_rows,
     children,
-    refused,
+    forbidden_responses,
     response_tree,
     tree_rows,
 )
@@ -35,7 +35,7 @@ EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3
 # why
 
 
-def find(line: str, path: tuple[str, ...], answer: str) -> Node:
+def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
     (node,) = [node for node in children(line, path) if node.answer == answer]
     return node
 
@@ -123,7 +123,7 @@ def find(line: str, path: tuple[str, ...], answer: str) -> Node:
 def test_an_answer_says_why_it_is_best_or_what_it_gives_away(line, path, answer, rules, english, german):
     node = find(line, path, answer)
     assert " ".join(node.rules) == rules
-    assert (node.reason(), said_in("de", node.reason)) == (english, german)
+    assert (node.reason(), call_in_language("de", node.reason)) == (english, german)
 
 
 @pytest.mark.parametrize(
@@ -165,22 +165,22 @@ def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defenc
         assert node.rules
         assert all(rule in twing.rulebook() for rule in node.rules)
         for said in (node.label, node.reason):
-            texts = [said_in(lang, said) for lang in LANGUAGES]
+            texts = [call_in_language(lang, said) for lang in LANGUAGES]
             assert all(text and text[0] == text[0].upper() for text in texts), node.id
-        assert node.reason() != said_in("de", node.reason)
-    for each in refused(battle, faces):
+        assert node.reason() != call_in_language("de", node.reason)
+    for each in forbidden_responses(battle, faces):
         assert each.why.rule in twing.rulebook()
 
 
 def test_what_the_game_said_comes_with_the_answer():
     node = find("F: F5 & cat vs W: W6", ("Cross", "1"), "pass")
-    assert [str(each) for each in node.told] == [
+    assert [str(each) for each in node.rulings] == [
         "The attacker’s die shows Cross and adds no points. [TW-BAT-15]",
         "The defender’s die counts +1. [TW-BAT-15]",
         "The attacker loses with the Cross, whatever the points say, and the defender wins. [TW-BAT-16]",
     ]
     cat = find("F: F5 & cat vs W: W6", ("Cross", "1"), "cat")
-    assert [each.rule for each in cat.told] == ["TW-BAT-11"]
+    assert [each.rule for each in cat.rulings] == ["TW-BAT-11"]
 
 
 # the best line
@@ -202,7 +202,7 @@ def test_TW_ODDS_2_the_best_line_is_how_the_best_player_plays(battle, seed):
     line = best_line_rows(battle, faces)
     answers = [entry.answer for entry in game.transcript if entry.kind == "respond"]
     assert [node.answer for node in line if node.kind == "answer"] == answers
-    assert line[-1].over
+    assert line[-1].is_over
     assert line[-1].odds.edge == outcome(game.result)
     assert all(node.best for node in line)
 
@@ -292,10 +292,10 @@ def test_the_size_of_a_tree_is_bounded():
     nodes, shut = tree_rows(EVERYTHING, "2", "Cross", depth=30, limit=100)
     assert len(nodes) <= 100
     assert shut
-    assert all(not node.over for node in nodes if node.id in shut)
+    assert all(not node.is_over for node in nodes if node.id in shut)
     whole, none = tree_rows("F: F5 & cat vs W: W6", "2", "Cross", depth=30)
     assert none == set()
-    assert {node.over for node in whole if node.answer in ("pass", "4")} == {True}
+    assert {node.is_over for node in whole if node.answer in ("pass", "4")} == {True}
 
 
 def test_without_numpy_the_tree_is_the_same(monkeypatch):

@@ -14,25 +14,25 @@ from twingkit.twing.exact_odds.hidden import hidden_hands
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.held import Held
-from twingkit.twing.rules.lay import lays
+from twingkit.twing.rules.lay import legal_lays
+from twingkit.twing.rules.response_cards import ResponseCards
 
 
 def tried(situation: Situation, responses: str) -> dict[str, float]:
     """The edge of each attack: for each hand every defence is tried, and the best is taken."""
-    own, enemy = situation.holders
+    own, enemy = situation.sides
     totals: dict[str, float] = {}
     for row in hidden_hands(situation, "defender").itertuples():
         hand = list(enemy.spells)
         for token in row.spells.split():
             card, _, times = token.partition("*")
             hand += [Spell(card[0], int(card[1:]))] * int(times or 1)
-        held = Held(enemy.cats + row.cats, enemy.traps + row.traps, enemy.miromon + row.miromon)
-        for attack in lays(own.spells, own.creatures, "attacker", own.objects, enemy.objects):
+        held = ResponseCards(enemy.cats + row.cats, enemy.traps + row.traps, enemy.miromon + row.miromon)
+        for attack in legal_lays(own.spells, own.creatures, "attacker", own.objects, enemy.objects):
             attacker = Side(own.character, attack, own.objects, own.held)
             edges = [
                 twing.odds(Battle(attacker, Side(enemy.character, lay, enemy.objects, held)), responses).edge
-                for lay in lays(hand, enemy.creatures, "defender", enemy.objects, own.objects)
+                for lay in legal_lays(hand, enemy.creatures, "defender", enemy.objects, own.objects)
             ]
             totals[str(attack)] = totals.get(str(attack), 0.0) + row.chance * min(edges)
     return totals
@@ -55,9 +55,9 @@ def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, response
     most = max(len(stance.losses) for stance in found.by_stance) - 1
     expected = tried(situation, responses)
     assert expected
-    for lay in lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
+    for lay in legal_lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
         [one] = laid_table(lay, "attacker", own.character, most).classes
-        assert found.edge(Stance.of(one.numbers)) == pytest.approx(expected[str(lay)], abs=1e-9)
+        assert found.edge(Stance.from_numbers(one.numbers)) == pytest.approx(expected[str(lay)], abs=1e-9)
     assert found.samples == 0
 
 

@@ -20,14 +20,14 @@ from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
 from twingkit.twing.exact_odds.terms import AFFECTED_BY
 from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import may_mount, may_use_cats
+from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats
 from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
 
 TIE = 1e-9
@@ -61,15 +61,19 @@ def drawn_situation(rng: random.Random) -> Situation:
             for _ in range(rng.randint(0, 3))
         ]
         own = objects[3 * index : 3 * index + rng.randint(0, 3)]
-        held = Held(rng.randint(0, 2), rng.randint(0, 1), int(rng.random() < 0.3) if not index else 0)
-        holders.append(Holder(rng.choice("FW"), spells, 0, creatures, own, held))
+        held = ResponseCards(
+            rng.randint(0, 2), rng.randint(0, 1), int(rng.random() < 0.3) if not index else 0
+        )
+        holders.append(SituationSide(rng.choice("FW"), spells, 0, creatures, own, held))
     return Situation(holders[0], holders[1])
 
 
-def lays_of(holder: Holder, enemy: Holder, role: str, variant: Variant) -> list[Lay]:
+def lays_of(holder: SituationSide, enemy: SituationSide, role: str, variant: Variant) -> list[Lay]:
     if holder.laid:
         return [holder.laid]
-    lays = list(laying.lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects, variant))
+    lays = list(
+        laying.legal_lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects, variant)
+    )
     return lays or [Lay()]
 
 
@@ -79,7 +83,7 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
     if responses == "none":
         return contest_dice_odds(contest_under((one, two), variant, typed=False)).edge
     if two_cats:
-        one = one._replace(two_cats=True, held=one.held.more("cat", -2))
+        one = one._replace(two_cats=True, held=one.held.with_more("cat", -2))
     return best_edge(contest_under((one, two), variant, typed=two_cats is None))
 
 
@@ -89,16 +93,16 @@ def best_edge(contest: Contest) -> float:
     return best_odds(contest).edge
 
 
-def side_of(holder: Holder, lay: Lay) -> Side:
+def side_of(holder: SituationSide, lay: Lay) -> Side:
     return Side(holder.character, lay, holder.objects, holder.held)
 
 
 def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:
     """The attacker's edge with each lay against the best answer: every lay against every lay."""
-    attacker, defender = situation.holders
+    attacker, defender = situation.sides
     defences = lays_of(defender, attacker, "defender", variant)
     cats: tuple[bool | None, ...] = (None,)
-    if variant.two_cats and attacker.cats > 1 and may_use_cats(defender.objects, variant):
+    if variant.two_cats and attacker.cats > 1 and can_use_cats(defender.objects, variant):
         cats = (False, True)
     edges = {}
     for attack in lays_of(attacker, defender, "attacker", variant):
@@ -137,12 +141,12 @@ def test_the_table_holds_exactly_the_lays_of_the_variant(key, value):
     rng = random.Random(f"lays {key} {value}")
     for _ in range(12):
         variant = drawn_variant(rng, (key, value))
-        holder, enemy = drawn_situation(rng).holders
+        holder, enemy = drawn_situation(rng).sides
         for role in ROLES:
             cards = holder.spells, holder.creatures
             table = lay_table(*cards, role, holder.objects, enemy.objects, variant=variant)
-            lays = list(laying.lays(*cards, role, holder.objects, enemy.objects, variant))
-            mounts = may_mount(enemy.objects, variant)
+            lays = list(laying.legal_lays(*cards, role, holder.objects, enemy.objects, variant))
+            mounts = can_lay_mounts(enemy.objects, variant)
             if role == "defender" and not cards[0] and all(card.mount and not mounts for card in cards[1]):
                 lays.append(Lay())
             assert sorted(table.texts()) == sorted(map(str, lays)), f"{holder} | {variant}"
@@ -154,7 +158,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
     for _ in range(2):
         variant = drawn_variant(rng, (key, value))
         situation = drawn_situation(rng)
-        attack = rng.choice(lays_of(*situation.holders, "attacker", variant))
+        attack = rng.choice(lays_of(*situation.sides, "attacker", variant))
         line = f"{situation.attacker.character}: {attack}"
         rest = str(situation.attacker).partition(" @ ")[2]
         laid = Situation.parse(
@@ -176,7 +180,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
             assert row.ornicles == pytest.approx(odds.loss if lay.spells else 0, abs=1e-9)
 
 
-def held(holder: Holder) -> str:
+def held(holder: SituationSide) -> str:
     text = str(holder).partition(" & ")[2]
     return f" & {text}" if text else ""
 
@@ -224,19 +228,19 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
     hands = list(hidden_hands(situation, "defender").itertuples())
     twin: dict[str, float] = {}
     rules = Variant.parse(variant)
-    modes = (False, True) if rules.two_cats and may_use_cats(("socks",), rules) else (None,)
+    modes = (False, True) if rules.two_cats and can_use_cats(("socks",), rules) else (None,)
     per_mode = []
     for mode in modes:
         edges: dict[str, float] = {}
         for row in hands:
             cards = Situation.parse(f"F: hand F1 vs W: hand {row.spells or 'nothing'}").defender.spells
-            opened = Holder(
+            opened = SituationSide(
                 "W",
                 (*situation.defender.spells, *cards),
                 0,
                 situation.defender.creatures,
                 situation.defender.objects,
-                Held(row.cats, row.traps, row.miromon),
+                ResponseCards(row.cats, row.traps, row.miromon),
             )
             for attack in lays_of(situation.attacker, opened, "attacker", rules):
                 best = min(
@@ -259,7 +263,7 @@ LEFT = runs(("F4", "W6", "L1"), [f"{element}{power}" for element in "FWLA" for p
 
 def test_the_box_meets_as_before():
     situation = drawn_situation(random.Random(5))
-    attacker, defender = situation.holders
+    attacker, defender = situation.sides
     one = MatchUps(attacker, defender)
     two = MatchUps(attacker, defender, "best", Variant(price=3))
     stance = Stance(True, 3, (0,))

@@ -9,13 +9,19 @@ import pytest
 from script_walk import laid_game, walked
 
 from twingkit import twing
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.responses.first_responses import first_response_rows
-from twingkit.twing.analysis.responses.response_tree import best_line, children, expand, refused, root
+from twingkit.twing.analysis.responses.response_tree import (
+    best_line,
+    children,
+    expand,
+    forbidden_responses,
+    root,
+)
 from twingkit.twing.analysis.worth import worth_rows
-from twingkit.twing.exact_odds.odds import lays_two_cats
+from twingkit.twing.exact_odds.odds import should_lay_two_cats
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.variants.variant import Variant
@@ -44,7 +50,7 @@ def test_a_named_change_has_the_odds_of_its_battle(line, variant, responses):
     assert set(frame.side) == {"attacker", "defender"}
     for row in frame.itertuples():
         odds, base = (
-            chances if row.side == "attacker" else chances.flipped()
+            chances if row.side == "attacker" else chances.for_defender()
             for chances in (twing.odds(each, responses, variant) for each in (row.battle, line))
         )
         assert (row.win, row.tie, row.loss) == triple(odds), row
@@ -60,11 +66,11 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
                 assert row.battle.problems(Variant.parse(variant)) or responses == "best"
                 continue
             odds = twing.odds(row.battle, responses, variant)
-            odds = odds if row.change.side == "attacker" else odds.flipped()
+            odds = odds if row.change.side == "attacker" else odds.for_defender()
             assert (row.odds.win, row.odds.tie, row.odds.loss) == triple(odds), row.change
             for lang in LANGUAGES:
-                assert said_in(lang, row.reason)
-                assert said_in(lang, row.label)
+                assert call_in_language(lang, row.reason)
+                assert call_in_language(lang, row.label)
     more = CardChange("attacker", True, twing.Spell("F", 1))
     [row] = worth_rows("F: F5 vs W: W6", [more], responses="none", variant="ties=defender")
     assert row.odds.tie == 0
@@ -109,7 +115,7 @@ def test_margins_and_the_own_element_follow_the_variant():
 def at(line: str, variant: str, path: tuple[str, ...]):
     """The script at a place of the tree."""
     battle, rules = Battle.parse(line), Variant.parse(variant)
-    game = laid_game(battle, rules, two_cats=rules.two_cats and lays_two_cats(battle, rules))
+    game = laid_game(battle, rules, two_cats=rules.two_cats and should_lay_two_cats(battle, rules))
     for answer in path:
         game.answer(answer)
         while isinstance(game.question, BeforeRoll | Interrupt):
@@ -128,7 +134,7 @@ def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
     dice = 1 + bool(Battle.parse(line).defender.spells)
     node = root(line, tuple(rng.choice(["-3", "1", "Sun", "Cross", "4"]) for _ in range(dice)), variant)
     for _ in range(4):
-        if node.over:
+        if node.is_over:
             break
         below = expand(node)
         for child in rng.sample(below, min(3, len(below))):
@@ -137,12 +143,12 @@ def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
             slow = slow if isinstance(slow, tuple) else (slow.win, slow.tie, slow.loss)
             assert (child.odds.win, child.odds.tie, child.odds.loss) == pytest.approx(slow, abs=1e-9)
             for lang in LANGUAGES:
-                assert said_in(lang, child.label)
-                assert said_in(lang, child.reason)
+                assert call_in_language(lang, child.label)
+                assert call_in_language(lang, child.reason)
         if node.turn in ("attacker", "defender"):
             [best] = [child for child in below if child.chosen]
             assert best.odds.edge == pytest.approx(node.odds.edge, abs=1e-9)
-        refused(line, node.path, variant)
+        forbidden_responses(line, node.path, variant)
         node = rng.choice(below)
 
 

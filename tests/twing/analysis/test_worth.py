@@ -8,10 +8,10 @@ from hypothesis import given
 from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import Odds, twing
-from twingkit.core.asking import Question, Refusal
 from twingkit.core.language import in_language
-from twingkit.odds.walk import walk
-from twingkit.twing.analysis.changes import applied, battle_changes
+from twingkit.core.questions import Question, Refusal
+from twingkit.odds.reference import reference_odds
+from twingkit.twing.analysis.changes import apply_change, battle_changes
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
@@ -30,7 +30,7 @@ def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
                 continue
             odds = twing.odds(worth_row.battle, responses)
             before, after = (
-                (whole, odds) if worth_row.side == "attacker" else (whole.flipped(), odds.flipped())
+                (whole, odds) if worth_row.side == "attacker" else (whole.for_defender(), odds.for_defender())
             )
             assert triple(worth_row.odds) == pytest.approx(triple(after), abs=1e-9)
             assert triple(worth_row.base) == pytest.approx(triple(before), abs=1e-9)
@@ -47,7 +47,7 @@ def walked(battle: twing.Battle) -> Odds:
     def choices(question: Question) -> list[str]:
         return ["pass"] if isinstance(question, BeforeRoll | Interrupt) else list(question.options())
 
-    return walk(game, lambda result: {0: 1, None: 0, 1: -1}[result.winner], choices)
+    return reference_odds(game, lambda result: {0: 1, None: 0, 1: -1}[result.winner], choices)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_TW_ODDS_2_changes_agree_with_the_walked_script(line, side, tokens):
     for worth_row in worth_rows(line):
         if worth_row.side == side and worth_row.change.token in tokens and worth_row.odds:
             odds = walked(worth_row.battle)
-            wanted = odds if side == "attacker" else odds.flipped()
+            wanted = odds if side == "attacker" else odds.for_defender()
             assert triple(worth_row.odds) == pytest.approx(triple(wanted), abs=1e-9), worth_row.change.token
 
 
@@ -75,7 +75,7 @@ def test_the_rules_decide_which_changes_have_odds(battle):
     listed = [change for role in ("attacker", "defender") for change in battle_changes(battle, role)]
     assert len(found) == len(listed)
     for change in listed:
-        changed = applied(battle, change)
+        changed = apply_change(battle, change)
         each = found[change.side, change.kind, change.token]
         problems = changed.problems()
         assert (each.odds is None) == bool(problems)
@@ -101,7 +101,9 @@ def test_a_cat_a_trap_and_points_never_hurt_who_has_them(battle):
     for worth_row in worth_rows(battle):
         if worth_row.change.kind in ("cat", "trap", "miromon", "object"):
             assert (
-                (worth_row.edge_change >= -1e-9) if worth_row.change.more else (worth_row.edge_change <= 1e-9)
+                (worth_row.edge_change >= -1e-9)
+                if worth_row.change.is_added
+                else (worth_row.edge_change <= 1e-9)
             )
 
 

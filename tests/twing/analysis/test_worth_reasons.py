@@ -8,7 +8,7 @@ from hypothesis import given
 from twing.analysis.changed_battles import row
 
 from twingkit import twing
-from twingkit.core.language import in_language, said_in
+from twingkit.core.language import call_in_language, in_language
 from twingkit.twing.analysis.worth import worth_rows
 
 IDLE = {
@@ -52,7 +52,7 @@ def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
                 worth_row,
             )
             assert all(rule in book for rule in worth_row.rules)
-            assert worth_row.reason() != said_in("de", worth_row.reason)
+            assert worth_row.reason() != call_in_language("de", worth_row.reason)
 
 
 REASONS = [
@@ -322,7 +322,7 @@ REASONS = [
 def test_the_rule_that_causes_it_speaks(line, side, change, rules, english, german):
     found = row(line, side, change)
     assert " ".join(found.rules) == rules
-    assert (found.reason(), said_in("de", found.reason)) == (english, german)
+    assert (found.reason(), call_in_language("de", found.reason)) == (english, german)
 
 
 def test_TW_BAT_13_a_new_creature_can_be_answered_with_a_trap():

@@ -9,7 +9,7 @@ import pytest
 from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import twing
-from twingkit.core.language import in_language, said_in
+from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import KINDS
 from twingkit.twing.analysis.worth import COLUMNS, worth, worth_rows
@@ -130,7 +130,9 @@ def test_the_table_says_what_it_is_of_and_can_be_kept(tmp_path):
 def test_labels_name_the_cards_in_both_languages():
     line = "F: F5 + F4M vs W: W6"
     said = {
-        worth_row.change.token + worth_row.change.kind: [said_in(lang, worth_row.label) for lang in LANGUAGES]
+        worth_row.change.token + worth_row.change.kind: [
+            call_in_language(lang, worth_row.label) for lang in LANGUAGES
+        ]
         for worth_row in worth_rows(line)
         if worth_row.side == "attacker"
     }

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from twingkit import twing
-from twingkit.twing.box.box import EFFECTS, Box, read_box
+from twingkit.twing.box.box import EFFECTS, Box, parse_box
 from twingkit.twing.rules import events
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def test_every_element_has_the_same_cards(element):
 
 
 def test_TW_BOX_5_every_invented_number_is_marked():
-    assert BOX.assumed
+    assert BOX.has_assumed_counts
     for entry in (*BOX.spell, *BOX.creature):
         assert {"power", "copies"} <= set(entry.assumed)
     for event in BOX.event:
@@ -46,8 +46,8 @@ def test_TW_BOX_5_every_invented_number_is_marked():
 
 def test_TW_BOX_5_numbers_of_an_own_box_are_not_assumed():
     lines = [line for line in TEXT.splitlines() if not line.startswith("assumed")]
-    own = read_box("\n".join(lines), "mine.toml")
-    assert not own.assumed
+    own = parse_box("\n".join(lines), "mine.toml")
+    assert not own.has_assumed_counts
     assert all(entry.assumed == [] for entry in (*own.playing_cards, *own.event, *own.object))
 
 
@@ -120,6 +120,6 @@ def test_a_file_that_is_not_there_is_an_os_error(tmp_path):
 
 def test_equal_creatures_may_bear_several_names():
     text = TEXT.replace("power = 2\ncopies = 2\nmount = false", "power = 1\ncopies = 2\nmount = false", 1)
-    own = read_box(text, "mine.toml")
+    own = parse_box(text, "mine.toml")
     assert Counter(own.cards())[twing.Creature("F", 1)] == 4
     assert own.creature_name(twing.Creature("F", 1)) == "Wick Beetle"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.box.box import read_box
+from twingkit.twing.box.box import parse_box
 from twingkit.twing.box.faults import BoxFault
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
@@ -18,7 +18,7 @@ TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-
 
 def refused(text: str) -> twing.BoxError:
     with pytest.raises(twing.BoxError) as broken:
-        read_box(text, "mine.toml")
+        parse_box(text, "mine.toml")
     return broken.value
 
 
@@ -95,7 +95,7 @@ def test_each_fault_alone(old, new, fault):
     if fault:
         assert any(fault in line for line in faults(text)), faults(text)
     else:
-        assert read_box(text, "mine.toml").size == 138
+        assert parse_box(text, "mine.toml").size == 138
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_no_text_loads_half_or_breaks_the_linter(data):
         lines[number] = lines[number].split(" = ")[0] + " = " + data.draw(values)
     text = "\n".join(lines)
     try:
-        box = read_box(text, "mine.toml")
+        box = parse_box(text, "mine.toml")
     except twing.BoxError:
         box = None
     if box is not None:

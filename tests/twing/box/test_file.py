@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.core.cards.box_file import text_listing
-from twingkit.core.cards.box_listing import checked
+from twingkit.core.cards.box_file import parse_listing
+from twingkit.core.cards.box_listing import check_listing
 from twingkit.core.cards.toml_lines import toml_lines
-from twingkit.twing.box.box import EFFECTS, Box, box_csv, box_toml, read_box
+from twingkit.twing.box.box import EFFECTS, Box, box_csv, box_toml, parse_box
 from twingkit.twing.box.entries import FORMAT, SPECIALS, TABLES
 from twingkit.twing.box.form import FORM
 
@@ -69,11 +69,11 @@ def boxes(draw: st.DrawFn) -> Box:
     for table in TABLES:
         for entry in data[table]:
             entry["assumed"] = draw(keys(*entry))
-    return Box(**checked(listing(data), "random"))
+    return Box(**check_listing(listing(data), "random"))
 
 
 def listing(data):
-    return attrs.evolve(text_listing("", "", ".toml", FORM), data=data)
+    return attrs.evolve(parse_listing("", "", ".toml", FORM), data=data)
 
 
 @given(boxes())
@@ -87,22 +87,22 @@ def test_TW_BOX_1_every_box_gives_a_game_138_cards_and_one_miromon(box):
 @settings(max_examples=runs(8, 200))
 @given(boxes())
 def test_a_toml_file_reads_back_as_the_same_box(box):
-    assert read_box(box_toml(box), "x.toml") == box
-    assert read_box(box_toml(box, {"format": "a\n\nb", "title": "c", "event": "[[spell]]"}), "x.toml") == box
+    assert parse_box(box_toml(box), "x.toml") == box
+    assert parse_box(box_toml(box, {"format": "a\n\nb", "title": "c", "event": "[[spell]]"}), "x.toml") == box
 
 
 @settings(max_examples=runs(8, 200))
 @given(boxes(), st.sampled_from(",;\t"))
 def test_a_csv_file_reads_back_as_the_same_box(box, separator):
-    assert read_box(box_csv(box, separator=separator), "x.csv", ".csv") == box
-    assert read_box(box_csv(box, {"format": 'a;"b', "title": "c,d"}, separator), "x.csv", ".csv") == box
+    assert parse_box(box_csv(box, separator=separator), "x.csv", ".csv") == box
+    assert parse_box(box_csv(box, {"format": 'a;"b', "title": "c,d"}, separator), "x.csv", ".csv") == box
 
 
 @settings(max_examples=runs(8, 200))
 @given(boxes())
 def test_toml_and_csv_pass_a_box_on_to_each_other(box):
-    through = read_box(box_csv(read_box(box_toml(box), "x.toml")), "x.csv", ".csv")
-    assert read_box(box_toml(through), "x.toml") == box
+    through = parse_box(box_csv(parse_box(box_toml(box), "x.toml")), "x.csv", ".csv")
+    assert parse_box(box_toml(through), "x.toml") == box
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_the_lines_of_a_record_give_an_equal_game(box):
     assert again.cards() == box.cards()
     assert again.colours == box.colours
     assert again.event_effects == box.event_effects
-    assert again.assumed == box.assumed
+    assert again.has_assumed_counts == box.assumed
     assert again.lines() == lines
     assert all("\n" not in line and line == line.strip() for line in lines)
 
@@ -164,8 +164,8 @@ def test_an_own_box_is_a_line_for_each_kind_of_card():
 
 
 def test_TW_BOX_5_lines_say_whether_numbers_are_assumed():
-    assert Box.from_lines(OWN).assumed
-    assert not Box.from_lines(["box own", *OWN[1:]]).assumed
+    assert Box.from_lines(OWN).has_assumed_counts
+    assert not Box.from_lines(["box own", *OWN[1:]]).has_assumed_counts
 
 
 def test_cards_from_lines_bear_neutral_names():

@@ -8,7 +8,7 @@ import io
 import pytest
 
 from twingkit import twing
-from twingkit.twing.box.box import box_csv, read_box
+from twingkit.twing.box.box import box_csv, parse_box
 from twingkit.twing.box.form import COLUMNS
 
 BOX = twing.load_box()
@@ -17,7 +17,7 @@ TEXT = box_csv(BOX).replace("\r\n", "\n")
 
 def refused(text: str) -> list[str]:
     with pytest.raises(twing.BoxError) as broken:
-        read_box(text, "mine.csv", ".csv")
+        parse_box(text, "mine.csv", ".csv")
     assert broken.value.text("de") != str(broken.value)
     return [fault.text() for fault in broken.value.faults]
 
@@ -42,34 +42,34 @@ def line_of(part: str) -> int:
     ids=["plain", "CRLF", "empty rows", "blanks and capitals", "notes", "sep", "wide head", "wide row"],
 )
 def test_what_spreadsheets_write_is_read(text):
-    assert read_box(text, "mine.csv", ".csv") == BOX
+    assert parse_box(text, "mine.csv", ".csv") == BOX
 
 
 def test_columns_can_stand_in_any_order():
     rows = list(csv.reader(io.StringIO(TEXT)))
     turned = io.StringIO()
     csv.writer(turned, delimiter=";").writerows(row[::-1] for row in rows)
-    assert read_box(turned.getvalue(), "mine.csv", ".csv") == BOX
+    assert parse_box(turned.getvalue(), "mine.csv", ".csv") == BOX
 
 
 def test_TW_BOX_5_without_the_column_assumed_nothing_is():
     own = io.StringIO()
     csv.writer(own).writerows(row[:-1] for row in csv.reader(io.StringIO(TEXT)))
-    box = read_box(own.getvalue(), "mine.csv", ".csv")
-    assert not box.assumed
+    box = parse_box(own.getvalue(), "mine.csv", ".csv")
+    assert not box.has_assumed_counts
     assert box.cards() == BOX.cards()
 
 
 def test_a_box_without_title_has_one_in_both_languages():
     title = next(line for line in TEXT.split("\n") if line.startswith("title"))
-    own = read_box(TEXT.replace(title + "\n", ""), "mine.csv", ".csv")
+    own = parse_box(TEXT.replace(title + "\n", ""), "mine.csv", ".csv")
     assert own.title == {"en": "Own box", "de": "Eigene Schachtel"}
     assert own.cards() == BOX.cards()
 
 
 def test_texts_keep_their_line_ends_and_quotation_marks():
     text = TEXT.replace("Wick Beetle", '" a ""b""\nc"')
-    assert read_box(text, "mine.csv", ".csv").creature_name(twing.Creature("F", 1)) == ' a "b"\nc'
+    assert parse_box(text, "mine.csv", ".csv").creature_name(twing.Creature("F", 1)) == ' a "b"\nc'
 
 
 def test_every_fault_is_named_at_once_with_its_row_and_column():

@@ -75,7 +75,7 @@ def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
     contests = [contest(EVERYTHING.replace("F5", f"F{power}")) for power in range(1, 9)]
     whole, ends = best_chances(contests), ends_of(contests)
     monkeypatch.setattr(many, "LARGEST", 3 * 11 * 11 * contests[0].size)
-    assert [len(group.firsts) for group in many.together(contests)] == [3, 3, 2]
+    assert [len(group.firsts) for group in many.solvable_groups(contests)] == [3, 3, 2]
     assert np.array(best_chances(contests)) == pytest.approx(np.array(whole), abs=1e-12)
     for piece, end in zip(ends_of(contests), ends, strict=True):
         assert [one.chance for one in piece] == pytest.approx([one.chance for one in end], abs=1e-12)
@@ -83,7 +83,7 @@ def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
 
 def test_what_differs_in_nothing_that_decides_is_solved_once():
     lines = "F: F5 F5 F5 vs W: W1 & cat", "F: F6 F6 F6 vs W: W1 & cat", "F: F2 vs W: W1 & cat"
-    [group] = many.together([contest(line) for line in lines])
+    [group] = many.solvable_groups([contest(line) for line in lines])
     assert group == ([0, 2], [(0, 0), (1, 0), (2, 1)])
 
 

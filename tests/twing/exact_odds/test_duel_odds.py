@@ -12,17 +12,17 @@ from long_runs import runs
 from twing.exact_odds.duel_lines import BIGGER, PLAIN, triple
 
 from twingkit import Game
-from twingkit.odds.walk import walk
+from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.duel_odds import (
     duel_odds,
     duel_report,
     duel_table,
 )
 from twingkit.twing.exact_odds.odds import best_response, odds
-from twingkit.twing.notation.duel_line import Duel, standing
+from twingkit.twing.notation.duel_line import Duel, remaining_lay
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.commit import LayCards
-from twingkit.twing.rules.duel import TakeObject, duel
+from twingkit.twing.rules.duel import TakeObject, fight_duel
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.twing.rules.rulebook import rulebook
@@ -67,7 +67,7 @@ class DuelStart:
         return DuelTable(players, open_hands=True, whole=True)
 
     def script(self, table):
-        yield from duel(table, *table.players)
+        yield from fight_duel(table, *table.players)
         [note] = [note for note in table.notes() if note[0] == "duel"]
         return (
             note[4],
@@ -93,7 +93,7 @@ def planned_lay(line, question):
     left = len(fight.sides[0].player.hand) - 1 + (len(fight.sides[0].lay.spells) if side.index else 0)
     sizes = [len(lay.spells) for lay in line.challenger.lays]
     fought = next(number for number in range(3) if sum(sizes[number:]) == left)
-    return standing(line.sides[side.index].lays[fought], Counter(side.player.entourage))
+    return remaining_lay(line.sides[side.index].lays[fought], Counter(side.player.entourage))
 
 
 def strongest_first(question):
@@ -125,7 +125,7 @@ def walked(line, respond):
             return ["pass"]
         return list(strongest_first(question))
 
-    return walk(Game(DuelStart(parsed)), score, choices)
+    return reference_odds(Game(DuelStart(parsed)), score, choices)
 
 
 TINY = [

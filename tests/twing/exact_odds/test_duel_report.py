@@ -153,10 +153,10 @@ def test_the_best_plan_is_the_best_of_all_orders(side):
     edges = {}
     for order in permutations(range(3)):
         if side == "attacker":
-            duel = Duel(parsed.challenger.ordered(order), parsed.defender)
+            duel = Duel(parsed.challenger.with_lay_order(order), parsed.defender)
             edge, lays = duel_odds(duel, "each").edge, duel.challenger.lays
         else:
-            duel = Duel(parsed.challenger, parsed.defender.ordered(order))
+            duel = Duel(parsed.challenger, parsed.defender.with_lay_order(order))
             edge, lays = -duel_odds(duel, "each").edge, duel.defender.lays
         edges[" / ".join(map(str, lays))] = edge
     assert dict(zip(plan["lays"], plan["edge"], strict=True)) == pytest.approx(edges)

@@ -27,7 +27,7 @@ def test_TW_DUEL_2_the_view_knows_who_won_the_earlier_battles(earlier):
     for seat in (0, 1):
         assert game.view(seat).battle is None or game.view(seat).battle.earlier == earlier
     assert game.table.duel_won == earlier
-    game.give("p1: lay F2")
+    game.give_answers("p1: lay F2")
     assert [game.view(seat).battle.earlier for seat in (0, 1)] == [earlier] * 2
     game.undo()
     assert game.table.duel_won == earlier
@@ -101,7 +101,7 @@ def test_winners_that_cannot_be_are_one_clear_error(earlier):
 @pytest.mark.parametrize("earlier", list(product(WINNERS, repeat=2)))
 def test_TW_DUEL_3_the_odds_now_of_the_last_battle_are_those_of_the_duel(earlier):
     game = three_battles(duel(), *(ENDS[winner] for winner in earlier))
-    game.give("p1: lay F3", "p2: lay W2")
+    game.give_answers("p1: lay F3", "p2: lay W2")
     here, whole = odds_now(game), odds_now(game, duel=True)
     chances = {0: here.win, None: here.tie, 1: here.loss}
     expected = dict.fromkeys(("win", "tie", "loss"), 0.0)
@@ -115,6 +115,6 @@ def test_TW_DUEL_3_the_odds_now_of_the_last_battle_are_those_of_the_duel(earlier
 
 def test_TW_DUEL_3_before_the_last_battle_this_one_decides_nothing_alone():
     game = battle(duel(), "F5", "W4", WON)
-    game.give("p1: lay F4", "p2: lay W3")
+    game.give_answers("p1: lay F4", "p2: lay W3")
     assert odds_now(game) is not None
     assert odds_now(game, duel=True) is None

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from twingkit import twing
-from twingkit.core.asking import Roll
 from twingkit.core.play import Game
-from twingkit.odds.walk import EPSILON
+from twingkit.core.questions import Roll
+from twingkit.odds.reference import EPSILON
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
-from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 
 ROUNDS = 400
@@ -62,7 +62,7 @@ def graph(game: Game, respond: bool) -> dict:
         answers = question.faces if rolls else list(question.options()) if respond else ["pass"]
         for number, answer in enumerate(answers, 1):
             branch = here if number == len(answers) else here.copy()
-            branch.follow(answer)
+            branch.answer_unchecked(answer)
             pass_on(branch)
             target = key_of(branch)
             targets.append(target)

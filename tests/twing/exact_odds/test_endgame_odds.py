@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import Game, twing
-from twingkit.core.asking import Roll
+from twingkit.core.questions import Roll
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_ends,
@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.endgame_odds import (
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.variants.endgame import BUDGET, VariantEndgame
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.twing.starts import endgame_game
 from twingkit.twing.variants.variant import Variant
@@ -80,7 +80,7 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
     def branches(at: Game, answers: list[Any]) -> Iterator[dict[tuple[int, ...], float]]:
         for number, answer in enumerate(answers, 1):
             branch = at if number == len(answers) else at.copy()
-            branch.follow(answer)
+            branch.answer_unchecked(answer)
             yield value(branch)
 
     def rolled(at: Game) -> dict[tuple[int, ...], float]:
@@ -318,7 +318,7 @@ def test_best_play_under_a_variant_that_would_take_too_long_is_refused_at_once(l
 
 def test_TW_END_4_two_cats_of_everybody_look_at_no_roll_that_no_longer_counts():
     line = "endgame F: F5 & cat*2 vs W: W6 & cat*2 vs L: shield L4"
-    begun = VariantEndgame.of(EndgameAttack.parse(line), Variant(criticals="at_once"))
+    begun = VariantEndgame.from_attack(EndgameAttack.parse(line), Variant(criticals="at_once"))
     assert len(begun.plan.nodes) <= 9 * 11 * 11
 
 

@@ -16,11 +16,11 @@ from twingkit import twing
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of, moments, used_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.best_responses.moves import Node, begins, move_rules, moves
+from twingkit.twing.exact_odds.best_responses.moves import Node, move_rules, moves, start_nodes
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import INVERTED, Contest, Resources
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 
 LINE = "F: F5 F3 + F4 @ shamrock & cat trap vs W: W6 W4 + W3 @ hat & cat trap miromon"
 
@@ -140,14 +140,14 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
             results = (
                 side.result(side.states[place]) for side, place in zip(one.profiles, states, strict=True)
             )
-            key = 1 - narrowed(one, node).decided(*results, (0, 0)), numbers[node]
+            key = 1 - narrowed(one, node).outcome(*results, (0, 0)), numbers[node]
             chances[key] = chances.get(key, 0.0) + chance
         else:
             [step] = dict(moves(node, mover, rules))[name]
             for after, share in dice_after(one, states, step):
                 go(step.then, after, 1 - mover, False, chance * share)
 
-    [begin] = begins(one)
+    [begin] = start_nodes(one)
     for (row, first), (column, second) in product(*(enumerate(side.weights) for side in one.profiles)):
         go(begin, (row, column), 0, False, first * second / 144)
     return chances
@@ -169,7 +169,7 @@ def dice_after(one: Contest, states: tuple[int, int], step):
 def narrowed(one: Contest, node: Node) -> Contest:
     """The same contest in its middle: what is left in both hands, creatures already trapped gone."""
     gone = one.losses[0][node.taken[1]], one.losses[1][node.taken[0]]
-    resources = [Resources(left[0], Held(*left[1:])) for left in (node.left[:4], node.left[4:])]
+    resources = [Resources(left[0], ResponseCards(*left[1:])) for left in (node.left[:4], node.left[4:])]
     return evolve(
         one,
         margin=one.margin - gone[0] + gone[1],

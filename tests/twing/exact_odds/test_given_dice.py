@@ -12,7 +12,7 @@ from script_walk import laid_game, walked
 from twingkit import twing
 from twingkit.core.messages import Fault
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.given_dice import faces_but, odds_given, read_faces
+from twingkit.twing.exact_odds.given_dice import faces_except, odds_given, parse_faces
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN, face_text
@@ -94,8 +94,8 @@ def test_for_the_dice_alone_margin_and_criticals_are_the_parts_of_the_odds(battl
     assert sum(triple(odds)) == pytest.approx(1, abs=1e-12)
     assert min(triple(odds)) >= 0
     assert odds.margin is not None
-    assert odds.critical_win + odds.margin.chance(lambda points: points > 0) == pytest.approx(odds.win)
-    assert odds.critical_loss + odds.margin.chance(lambda points: points < 0) == pytest.approx(odds.loss)
+    assert odds.critical_win + odds.margin.probability(lambda points: points > 0) == pytest.approx(odds.win)
+    assert odds.critical_loss + odds.margin.probability(lambda points: points < 0) == pytest.approx(odds.loss)
     again = odds_given(battle, attack, defence, rolls="every")
     assert triple(again) == triple(odds), "without responses every roll is the first"
 
@@ -103,7 +103,7 @@ def test_for_the_dice_alone_margin_and_criticals_are_the_parts_of_the_odds(battl
 def test_TW_BAT_16_a_sun_that_lies_wins_against_all_but_a_sun():
     odds = odds_given("F: F1 vs W: W9 W9", "Sun")
     assert triple(odds) == pytest.approx((11 / 12, 1 / 12, 0))
-    assert triple(odds_given("F: F1 vs W: W9 W9", "Sun", faces_but("Sun"))) == (1, 0, 0)
+    assert triple(odds_given("F: F1 vs W: W9 W9", "Sun", faces_except("Sun"))) == (1, 0, 0)
     assert triple(odds_given("F: F1 vs W: W9 W9", "Sun", "Sun")) == (0, 1, 0)
 
 
@@ -142,13 +142,13 @@ def test_odds_under_a_condition_are_not_those_that_a_rule_defines():
     ],
 )
 def test_faces_are_read_as_they_are_written(faces, read):
-    assert read_faces(faces) == read
+    assert parse_faces(faces) == read
 
 
 def test_faces_but_some_are_all_the_others():
-    assert faces_but() == FACES
-    assert faces_but("Sun", SPIRAL, -4) == (*range(-3, 5), CROSS)
-    assert {face_text(face) for face in faces_but(*range(-4, 5))} == {"Sun", "Cross", "Spiral"}
+    assert faces_except() == FACES
+    assert faces_except("Sun", SPIRAL, -4) == (*range(-3, 5), CROSS)
+    assert {face_text(face) for face in faces_except(*range(-4, 5))} == {"Sun", "Cross", "Spiral"}
 
 
 @pytest.mark.parametrize("bad", [5, "Moon", "", True, 1.0, None, -5])
@@ -162,7 +162,7 @@ def test_no_faces_at_all_are_refused():
     with pytest.raises(Fault, match="at least one"):
         odds_given(CATS, [])
     with pytest.raises(Fault, match="at least one"):
-        odds_given(CATS, None, faces_but(*FACES))
+        odds_given(CATS, None, faces_except(*FACES))
 
 
 def test_TW_BAT_5_a_shield_has_no_die_to_know_of():

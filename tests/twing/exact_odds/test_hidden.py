@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds.hidden_deck import Deck, spell_ways
 from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 
 SMALL = "F1*2 F4 W3*2 L2 A1 & cat*2 trap miromon"
 
@@ -30,11 +30,11 @@ def allowed(known: list[Spell], cards: tuple[Card, ...]) -> bool:
 
 def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Every way to deal the hidden cards of both sides, card by card."""
-    deck = Deck.of(situation)
-    others = deck.others
+    deck = Deck.from_situation(situation)
+    others = deck.response_cards
     cards: list[Card] = [*deck.spells.elements()]
     cards += ["cat"] * others.cats + ["trap"] * others.traps + ["miromon"] * others.miromon
-    known = [[*holder.spells, *(holder.laid.spells if holder.laid else ())] for holder in situation.holders]
+    known = [[*holder.spells, *(holder.laid.spells if holder.laid else ())] for holder in situation.sides]
     found: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     places = range(len(cards))
     for one in combinations(places, situation.attacker.hidden):
@@ -94,15 +94,15 @@ def test_chances_are_those_of_counting_every_hand(line):
 def test_what_is_held_besides_spells_has_the_chances_of_counting(line):
     situation = with_left(line, SMALL)
     every = counted(situation)
-    expected: Counter[tuple[Held, Held]] = Counter()
+    expected: Counter[tuple[ResponseCards, ResponseCards]] = Counter()
     for hands, ways in every.items():
         one, two = (
-            Held(
+            ResponseCards(
                 holder.cats + hand.count("cat"),
                 holder.traps + hand.count("trap"),
                 holder.miromon + hand.count("miromon"),
             )
-            for holder, hand in zip(situation.holders, hands, strict=True)
+            for holder, hand in zip(situation.sides, hands, strict=True)
         )
         expected[one, two] += ways
     assert held_chances(situation) == pytest.approx(
@@ -143,15 +143,17 @@ def test_TW_TURN_4_no_hand_has_a_sixteenth_spell():
 def test_TW_SET_1_hidden_cards_are_never_creatures():
     box = load_box()
     playable = box.size - sum(entry.copies for entry in box.creature)
-    deck = Deck.of("F: hand F5 vs W: hand ?*3 + W4")
-    assert deck.spells.total() + sum(deck.others) == playable - 1
+    deck = Deck.from_situation("F: hand F5 vs W: hand ?*3 + W4")
+    assert deck.spells.total() + sum(deck.response_cards) == playable - 1
 
 
 def test_what_is_gone_laid_or_known_cannot_be_hidden():
-    deck = Deck.of(Situation.parse("F: F5 F3 & cat vs W: hand W6 ? & trap*2; gone F5 A1*5 & miromon"))
+    deck = Deck.from_situation(
+        Situation.parse("F: F5 F3 & cat vs W: hand W6 ? & trap*2; gone F5 A1*5 & miromon")
+    )
     assert deck.spells[Spell("F", 5)] == deck.spells[Spell("A", 1)] == deck.spells[Spell("W", 6)] == 0
     assert deck.spells[Spell("F", 3)] == 3
-    assert deck.others == Held(8, 6, 0)
+    assert deck.response_cards == ResponseCards(8, 6, 0)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +230,9 @@ def test_TW_BOX_5_a_box_with_too_little_left_is_a_clear_fault(line, english, ger
 
 def test_more_copies_than_the_box_holds_matter_only_where_cards_are_hidden():
     assert Situation.parse("F: hand F9*3 vs W: hand W6").problems() == []
-    assert held_chances("F: hand F9*3 vs W: hand W6") == {(Held(0, 0, 0), Held(0, 0, 0)): 1.0}
+    assert held_chances("F: hand F9*3 vs W: hand W6") == {
+        (ResponseCards(0, 0, 0), ResponseCards(0, 0, 0)): 1.0
+    }
 
 
 def test_words_and_numbers_that_mean_nothing_are_refused():

@@ -83,9 +83,9 @@ def test_chances_add_up_and_the_margin_is_the_rest_of_the_rolls(battle):
     assert odds.margin is not None
     criticals = odds.critical_win + odds.critical_tie + odds.critical_loss
     assert criticals + odds.margin.total == pytest.approx(1)
-    assert odds.critical_win + odds.margin.chance(lambda points: points > 0) == pytest.approx(odds.win)
-    assert odds.critical_tie + odds.margin.chance(lambda points: points == 0) == pytest.approx(odds.tie)
-    assert triple(odds.flipped()) == triple(odds)[::-1]
+    assert odds.critical_win + odds.margin.probability(lambda points: points > 0) == pytest.approx(odds.win)
+    assert odds.critical_tie + odds.margin.probability(lambda points: points == 0) == pytest.approx(odds.tie)
+    assert triple(odds.for_defender()) == triple(odds)[::-1]
 
 
 def test_best_has_no_margin():
@@ -135,7 +135,7 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     line = "F: F5 F3 + F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
     fast = triple(twing.odds(line, "best"))
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    odds_module._kept.cache_clear()
+    odds_module._cached_values.cache_clear()
     assert triple(twing.odds(line, "best")) == pytest.approx(fast, abs=1e-12)
 
 

@@ -154,7 +154,7 @@ def test_a_long_list_of_faults_is_told_in_part_and_kept_whole():
     with pytest.raises(BatchError, match="and 80 more") as bad:
         odds_many([BAD[0]] * 100)
     assert len(bad.value.faults) == 100
-    assert len(str(bad.value).splitlines()) == batch.MOST_LISTED + 2
+    assert len(str(bad.value).splitlines()) == batch.MAX_LISTED + 2
 
 
 def test_a_stranger_s_text_stays_short_and_on_its_line():

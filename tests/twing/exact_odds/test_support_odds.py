@@ -12,20 +12,20 @@ from long_runs import runs
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import Game, twing
-from twingkit.odds.walk import walk
+from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     supported_odds,
 )
-from twingkit.twing.exact_odds.support_settled import settled_rows, support_settled
-from twingkit.twing.notation.line_table import table_of
-from twingkit.twing.rules.battle import battle as battle_script
+from twingkit.twing.exact_odds.support_settled import support_payoff_rows, support_settled
+from twingkit.twing.notation.line_table import table_from_sides
+from twingkit.twing.rules.battle import fight_battle as battle_script
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.rules.support import JoinIn
+from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
 
 
@@ -48,7 +48,7 @@ class SupportStart:
         return []
 
     def table(self):
-        players = table_of(self.given.battle.sides).players
+        players = table_from_sides(self.given.battle.sides).players
         for supporters in self.given.supporters:
             for supporter in supporters:
                 cards = [card for card in supporter.cards if isinstance(card, Creature)]
@@ -84,7 +84,7 @@ def planned(given, respond):
     def choices(question):
         if isinstance(question, LayCards):
             return [given.battle.sides[question.side.index].lay]
-        if isinstance(question, JoinIn):
+        if isinstance(question, SupportSide):
             role, each = supporters[question.player - 2]
             return [f"support {role} {' + '.join(map(str, each.cards))}"]
         if not respond or isinstance(question, BeforeRoll | Interrupt):
@@ -96,7 +96,9 @@ def planned(given, respond):
 
 def slow_twin(given, respond):
     game = Game(SupportStart(given))
-    return walk(game, lambda result: {0: 1, None: 0, 1: -1}[result[0].winner], planned(given, respond))
+    return reference_odds(
+        game, lambda result: {0: 1, None: 0, 1: -1}[result[0].winner], planned(given, respond)
+    )
 
 
 @settings(max_examples=runs(7, 150))
@@ -147,7 +149,7 @@ def end_of(given, *answers):
     game = Game(SupportStart(given))
     choices, left = planned(given, False), list(answers)
     while game.question is not None:
-        fixed = isinstance(game.question, LayCards | JoinIn | BeforeRoll)
+        fixed = isinstance(game.question, LayCards | SupportSide | BeforeRoll)
         game.answer(choices(game.question)[0] if fixed else left.pop(0) if left else "pass")
     return game.result
 
@@ -183,7 +185,7 @@ def with_odds(given, outcome, monkeypatch):
     known = [End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance]
     monkeypatch.setattr(support_settled, "ends_of", lambda contests, responses: [known])
     monkeypatch.setattr(support_settled, "supported_odds", lambda *args: twing_odds(outcome))
-    return {row.character: row for row in settled_rows(given)}
+    return {row.character: row for row in support_payoff_rows(given)}
 
 
 def twing_odds(outcome):

@@ -18,7 +18,7 @@ from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.odds.odds import Odds
-from twingkit.odds.walk import walk
+from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import Values
@@ -28,18 +28,18 @@ from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.exact_odds.variants.contest import contest_now
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
-from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.responses import Interrupt, Respond
 
-Chances = dict[tuple[Held, Held], float]
+Chances = dict[tuple[ResponseCards, ResponseCards], float]
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
     return odds.win, odds.tie, odds.loss
 
 
-def with_held(situation: Situation, held: tuple[Held, Held]) -> Battle:
+def with_held(situation: Situation, held: tuple[ResponseCards, ResponseCards]) -> Battle:
     """The battle when these are the cards that both hold."""
     battle = situation.battle
     assert battle is not None
@@ -55,7 +55,7 @@ def values(contest: Contest) -> Values:
 class SlowModel:
     """The model once more, as a player of the script: at each response all hands are tried one by one."""
 
-    def __init__(self, chances: Chances, truth: tuple[Held, Held]) -> None:
+    def __init__(self, chances: Chances, truth: tuple[ResponseCards, ResponseCards]) -> None:
         self._truth = truth
         self._others = [
             [(pair[1 - mine], chance) for pair, chance in chances.items() if pair[mine] == truth[mine]]
@@ -70,14 +70,14 @@ class SlowModel:
         fight, mine = question.fight, question.side.index
         other = fight.sides[1 - mine]
         player = other.player
-        there = Held(player.cats, player.traps, player.miromon)
+        there = ResponseCards(player.cats, player.traps, player.miromon)
         shown = [start - left for start, left in zip(self._truth[1 - mine], there, strict=True)]
         total, edges = 0.0, dict[str, float]()
         for held, chance in self._others[mine]:
             rest = [count - seen for count, seen in zip(held, shown, strict=True)]
             if min(rest) < 0:
                 continue
-            player.held = Held(*rest)
+            player.held = ResponseCards(*rest)
             contest = contest_now(fight)
             states = [
                 profile.states.index(state_of(side.die)) if side.die is not None else 0
@@ -114,7 +114,7 @@ def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
     expected = [0.0, 0.0]
     for truth, chance in chances.items():
         model = SlowModel(chances, truth)
-        walked = walk(
+        walked = reference_odds(
             laid_game(with_held(situation, truth)),
             lambda result: {0: 1, None: 0, 1: -1}[result.winner],
             lambda question, model=model: [model(question)],
@@ -136,7 +136,7 @@ def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
     for truth in rng.choices(hands, [chances[hand] for hand in hands], k=games):
         model, game = SlowModel(chances, truth), laid_game(with_held(situation, truth))
         while (question := game.question) is not None:
-            game.answer(model(question) if isinstance(question, Respond) else question.draw(rng))
+            game.answer(model(question) if isinstance(question, Respond) else question.random_answer(rng))
         scores.append({0: 1, None: 0, 1: -1}[game.result.winner])
     edge = odds_unknown(situation).odds.edge
     mean = sum(scores) / games

@@ -147,7 +147,7 @@ def test_an_empty_defence_can_be_lost_at_once():
         "table turn 6; to-move p1; phase action; as-is",
         game="twing",
     )
-    game.give("p1: attack p2", "p1: lay F1")
+    game.give_answers("p1: attack p2", "p1: lay F1")
     assert game.question.kind == "defend"
     fight = game.table.fight
     game.answer("nothing")
@@ -250,7 +250,7 @@ def test_odds_now_follow_the_variant_at_every_place(line, variant):
 
 def test_odds_now_never_give_a_tie_that_the_rules_do_not_have():
     game = twing.battle_game("F: F5 vs W: W6", variant="ties=defender")
-    game.give("lay F5", "lay W6")
+    game.give_answers("lay F5", "lay W6")
     assert twing.odds_now(game).tie == 0
     assert twing.odds_now(game).win == pytest.approx(twing.odds("F: F5 vs W: W6").win)
 
@@ -269,7 +269,7 @@ def test_many_odds_are_those_of_one_by_one():
 
 def test_a_record_keeps_the_variant_of_a_battle():
     game = twing.battle_game("F: F3 & cat vs W: L4", variant="cat_die=any", seed=4)
-    game.give("lay F3", "lay L4")
+    game.give_answers("lay F3", "lay L4")
     while not game.over:
         game.answer(next(iter(reversed(list(game.question.options())))))
     again = Game.replay(game.record)
@@ -326,8 +326,8 @@ def supported_game(line: str, variant: Variant) -> Game:
     )
     game = Game.begin(text, game="twing")
     kind = "creature" if "+" in card else "spell"
-    game.give("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
-    game.give(f"p3: support attacker {kind} {card.removeprefix('+ ')}")
+    game.give_answers("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
+    game.give_answers(f"p3: support attacker {kind} {card.removeprefix('+ ')}")
     return game
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from twingkit import twing
-from twingkit.core.asking import Roll
 from twingkit.core.play import Game
-from twingkit.twing.exact_odds.support_settled import settled_rows
+from twingkit.core.questions import Roll
+from twingkit.twing.exact_odds.support_settled import support_payoff_rows
 from twingkit.twing.variants.variant import Variant
 
 
@@ -33,8 +33,8 @@ def supported_game(line: str, variant: str) -> Game:
         game="twing",
     )
     kind = "creature" if "+" in card else "spell"
-    game.give("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
-    game.give(f"p3: support {helped} {kind} {card.removeprefix('+ ')}")
+    game.give_answers("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
+    game.give_answers(f"p3: support {helped} {kind} {card.removeprefix('+ ')}")
     return game
 
 
@@ -90,7 +90,7 @@ def settled(game: Game) -> dict[str, Counter]:
 def test_TW_BAT_22_support_pays_by_the_rules_of_the_variant(line, variant):
     rules = Variant.parse(variant)
     table = settled(supported_game(line, variant))
-    for row in settled_rows(line, "none", rules):
+    for row in support_payoff_rows(line, "none", rules):
         cards = row.cards.removeprefix("shield ")
         laid = len(cards.partition("+ ")[2].split()) if "+" in cards else 0
         if row.cards.startswith("shield "):

@@ -36,19 +36,19 @@ VARIANTS = (
 def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, variant):
     rules = Variant.parse(variant)
     situation = Situation.parse(line)
-    deck, battle = Deck.of(situation, None, rules), situation.battle
+    deck, battle = Deck.from_situation(situation, None, rules), situation.battle
     pairs, contests, _ = unknown_play._pairs(deck, battle, None, 0, rules)
-    play = HiddenPlay(unknown_play._whole(deck, battle, rules), contests, pairs)
+    play = HiddenPlay(unknown_play._largest_contest(deck, battle, rules), contests, pairs)
     for pair, contest in contests.items():
         alone = best_odds(contest)
-        assert play.open(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
+        assert play.open_hands_chances(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
             resources = [
                 Resources() if index == side else held for index, held in enumerate(contest.resources)
             ]
             terms = contest.terms if side else evolve(contest.terms, two_cats="")
             alone = best_odds(evolve(contest, resources=tuple(resources), terms=terms))
-            assert play.silent(pair, side) == pytest.approx((alone.win, alone.loss), abs=1e-12)
+            assert play.one_sided_chances(pair, side) == pytest.approx((alone.win, alone.loss), abs=1e-12)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.language import said_in
-from twingkit.learn.lesson.length import Length, length
+from twingkit.core.language import call_in_language
+from twingkit.learn.lesson.length import LessonLength, lesson_length
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -71,9 +71,13 @@ def test_a_part_ends_with_questions_in_which_several_rules_meet(name: str) -> No
 
 def test_the_course_stays_short_and_a_game_is_played_after_the_second_lesson() -> None:
     for lang in ("en", "de"):
-        whole = sum((said_in(lang, length, lesson) for lesson in COURSE.lessons()), Length())
+        whole = sum(
+            (call_in_language(lang, lesson_length, lesson) for lesson in COURSE.lessons()), LessonLength()
+        )
         assert whole.words <= 10_700, lang  # 19,200 before it was shortened
         assert whole.taps <= 460  # 703
-        assert max(said_in(lang, length, lesson).words for lesson in COURSE.lessons()) <= 1_150
+        assert (
+            max(call_in_language(lang, lesson_length, lesson).words for lesson in COURSE.lessons()) <= 1_150
+        )
     games = [place for place, name in enumerate(COURSE.names) if COURSE.lesson(name).game]
     assert games == [1, 8]

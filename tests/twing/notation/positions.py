@@ -18,7 +18,7 @@ def begin(
     """A game from a position as it is; the line of a seat that is not given is empty."""
     typed = {line.split()[0]: line for line in lines}
     seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
-    start = twing.GameStart.read(
+    start = twing.GameStart.parse(
         [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()]
     )
     if start.position is not None and start.table().to_complete:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from twingkit import twing
 from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.notation.battle_line import BattleError, NotationError
-from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, standing
+from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, remaining_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import Variant
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
@@ -27,7 +27,7 @@ FULL = (
 
 three_lays = st.lists(any_lay, min_size=3, max_size=3)
 any_duellist = st.builds(
-    lambda character, lays, objects, *held: Duellist(character, tuple(lays), objects, Held(*held)),
+    lambda character, lays, objects, *held: Duellist(character, tuple(lays), objects, ResponseCards(*held)),
     elements,
     three_lays,
     st.lists(st.sampled_from(twing.OBJECTS), max_size=3),
@@ -145,9 +145,9 @@ def test_a_side_owns_the_copies_that_the_hungriest_battle_needs():
     duel = Duel.parse("duel F: F5 F4 + F4 F4 / F3 + F4M>F4 / F2 + F4 vs W: W6 / W5 / W4")
     side = duel.challenger
     assert side.creatures == Counter({Creature("F", 4): 2, Creature("F", 4, True): 1})
-    assert side.needed(1) == Counter({Creature("F", 4): 1, Creature("F", 4, True): 1})
-    assert side.needed(2) == Counter({Creature("F", 4): 1})
-    assert side.needed(3) == Counter()
+    assert side.creatures_needed(1) == Counter({Creature("F", 4): 1, Creature("F", 4, True): 1})
+    assert side.creatures_needed(2) == Counter({Creature("F", 4): 1})
+    assert side.creatures_needed(3) == Counter()
 
 
 # What is left of a lay
@@ -157,7 +157,7 @@ def left_of(text, *lost):
     lay = laying_of(text)
     alive = Counter(lay.creatures)
     alive.subtract(lost)
-    return str(standing(lay, alive))
+    return str(remaining_lay(lay, alive))
 
 
 def laying_of(text):
@@ -189,7 +189,7 @@ def test_TW_BAT_2_a_rider_of_another_element_goes_on_foot_only_where_it_may_be_l
     lay = laying_of(text)
     alive = Counter(lay.creatures)
     del alive[Creature("F", 4, True)]
-    assert str(standing(lay, alive, objects, (), Variant(rider_element="any"))) == left
+    assert str(remaining_lay(lay, alive, objects, (), Variant(rider_element="any"))) == left
 
 
 def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():
@@ -200,7 +200,7 @@ def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():
 def test_what_is_left_of_a_legal_lay_is_legal(battle, rng):
     for role, own, enemy in zip(("attacker", "defender"), battle.sides, battle.sides[::-1], strict=True):
         alive = Counter(card for card in own.lay.creatures if rng.random() < 0.6)
-        left = standing(own.lay, alive)
+        left = remaining_lay(own.lay, alive)
         assert Counter(left.creatures) == alive
         if left != Lay():
-            assert list(laying.problems(left, role, own.objects, enemy.objects)) == []
+            assert list(laying.lay_problems(left, role, own.objects, enemy.objects)) == []

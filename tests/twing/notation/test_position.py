@@ -57,7 +57,7 @@ def test_what_is_left_out_has_its_usual_value():
 
 
 def test_the_table_may_be_left_out_and_the_first_who_is_not_out_moves():
-    position = Position.read(["p1 out", "p2 hand W1", "p3 hand L1"], 3)
+    position = Position.from_lines(["p1 out", "p2 hand W1", "p3 hand L1"], 3)
     assert position.to_move == 1
     assert position.lines()[-1] == "table turn 1; to-move p2; phase turn"
 
@@ -68,7 +68,7 @@ def test_white_space_and_order_do_not_matter_and_one_form_is_printed():
         "p2",
         "p1 ornicles 0; objects hat , boots; hand ?*2 trap  cat*1 W2 F3 F5 F3; entourage A1 F4 F4M",
     ]
-    assert Position.read(typed, 2).lines() == [
+    assert Position.from_lines(typed, 2).lines() == [
         "p1 hand F5 F3*2 W2 cat trap ?*2; entourage F4M F4 A1; objects boots,hat",
         "p2",
         "table turn 3; to-move p2; phase action; beneath cup",
@@ -123,7 +123,7 @@ def test_a_line_that_cannot_be_read_says_where_what_and_what_was_expected(line, 
     others = [each for each in ("p1", "p2 hand W1") if each.split()[0] != line.split(" ")[0]]
     lines = [line, "p1", "p2"] if key == "position_line_twice" else [line, *others]
     with pytest.raises(Fault) as caught:
-        Position.read(lines, 2)
+        Position.from_lines(lines, 2)
     assert caught.value.key == key
     for text in said(caught.value):
         assert all(word in text for word in named), text
@@ -132,24 +132,24 @@ def test_a_line_that_cannot_be_read_says_where_what_and_what_was_expected(line, 
 
 def test_every_seat_has_its_line():
     with pytest.raises(Fault) as caught:
-        Position.read(["p1", "table turn 2"], 2)
+        Position.from_lines(["p1", "table turn 2"], 2)
     assert caught.value.key == "position_missing"
     assert all("p2" in text for text in said(caught.value))
 
 
 def test_TW_BOX_1_a_position_is_for_two_to_four():
     with pytest.raises(Fault, match="2 to 4"):
-        Position.read([f"p{seat}" for seat in range(1, 6)], 5)
+        Position.from_lines([f"p{seat}" for seat in range(1, 6)], 5)
 
 
 @given(st.text(max_size=60), st.sampled_from(["", "p1 ", "p1 hand ", "table ", "table discard spell "]))
 def test_any_text_is_read_or_refused_with_a_reason(text, before):
     lines = [before + text, "p2 hand W1", "p1" if before.startswith("table") else "table turn 2"]
-    read = outcome(lambda: Position.read(lines, 2))
+    read = outcome(lambda: Position.from_lines(lines, 2))
     if isinstance(read, Fault):
         assert len(list(said(read))) == 2
     else:
-        assert Position.read(read.lines(), 2) == read
+        assert Position.from_lines(read.lines(), 2) == read
 
 
 # -- what the rules forbid
@@ -219,7 +219,7 @@ def test_TW_SET_1_a_position_names_the_characters():
 
 def test_a_position_fits_the_number_of_players():
     with pytest.raises(Fault) as caught:
-        twing.GameStart(("F", "W", "L"), position=Position.read(["p1", "p2"], 2)).table()
+        twing.GameStart(("F", "W", "L"), position=Position.from_lines(["p1", "p2"], 2)).table()
     assert caught.value.key == "position_seats"
     assert all("2" in text and "3" in text for text in said(caught.value))
 
@@ -330,7 +330,7 @@ def test_a_game_from_a_position_plays_on_in_its_record():
         game.answer(answer)
     rng = random.Random(1)
     while not game.over:
-        game.answer(game.question.draw(rng))
+        game.answer(game.question.random_answer(rng))
     replayed = Game.replay(game.record)
     assert replayed.table.key() == game.table.key()
     assert replayed.record == game.record

@@ -18,7 +18,7 @@ def begin(seats: tuple[str, ...], table: str = "") -> Game:
 
 
 def cited(game: Game) -> list[str]:
-    return [f"{ruling.rule} {ruling.case}" for ruling in (*game.opening, *_given(game))]
+    return [f"{ruling.rule} {ruling.case}" for ruling in (*game.opening_rulings, *_given(game))]
 
 
 def _given(game: Game) -> list:
@@ -28,7 +28,7 @@ def _given(game: Game) -> list:
 def test_TW_TURN_2_hands_without_a_spell_draw_until_one_comes_who_moves_first():
     game = begin(("hand cat", "hand F5", "hand trap"), "display bra,hat; to-move p3")
     assert (game.question.kind, game.question.player, game.question.rule) == ("draw", 2, "TW-TURN-1")
-    game.give("p3: draw creature L3", "p3: draw cat", "p3: draw spell L2", "p1: draw spell A1")
+    game.give_answers("p3: draw creature L3", "p3: draw cat", "p3: draw spell L2", "p1: draw spell A1")
     assert game.question.kind == "act"
     assert game.question.player == 2
     mage, _, sorceress = game.table.players
@@ -48,7 +48,7 @@ def test_TW_SET_2_the_display_is_filled_and_the_stack_is_what_is_left():
     assert "TW-SET-2 displayed" in cited(game)
     assert game.question.kind == "act"
     both = begin(("hand F5", "hand W4", "hand L3"))
-    both.give("object cup", "object hat")
+    both.give_answers("object cup", "object hat")
     assert both.table.display == ("cup", "hat")
     assert both.question.kind == "act"
 
@@ -78,7 +78,7 @@ def test_who_is_out_or_has_cards_that_nobody_has_seen_draws_nothing():
     game = begin(("hand F5", "out", "hand ?*2"), "display bra,hat")
     assert game.question.kind == "draw"
     assert game.question.rule == "TW-PLAY-1"
-    game.give("draw cat", "draw spell L4")
+    game.give_answers("draw cat", "draw spell L4")
     assert game.question.kind == "act"
 
 
@@ -109,15 +109,17 @@ def test_TW_TURN_2_a_variant_that_waits_for_the_own_turn_waits_here_too():
 
 def test_a_position_of_a_game_lays_out_what_was_there():
     game = begin(("hand cat", "hand W4", "hand L3"), "as-is")
-    position = Position.of(game.table)
+    position = Position.from_table(game.table)
     assert position.as_is
     assert Game(twing.GameStart(("F", "W", "L"), position=position), rolls="ask").question.kind == "act"
     whole = begin(("hand F5", "hand W4", "hand L3"), "display bra,hat")
-    assert not Position.of(whole.table).as_is
+    assert not Position.from_table(whole.table).as_is
 
 
 def test_undo_and_copies_complete_it_once():
-    game = begin(("hand cat", "hand W4", "hand L3"), "display bra,hat").give("p1: draw spell F1", "p1: pass")
+    game = begin(("hand cat", "hand W4", "hand L3"), "display bra,hat").give_answers(
+        "p1: draw spell F1", "p1: pass"
+    )
     game.undo()
     assert game.question.kind == "act"
     assert game.copy().question.kind == "act"

@@ -17,8 +17,8 @@ from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.notation.position_lines import PHASES, UNSEEN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.rules.table import TwingTable
 
 VARIANTS = (
@@ -45,14 +45,14 @@ def again(game: Game, position: Position) -> Game:
 def moments(game: Game) -> Iterator[Position]:
     """Play on at random; every position that can be taken on the way, and no other moment gives one."""
     while not game.over:
-        taken = outcome(lambda: Position.of(game.table))
+        taken = outcome(lambda: Position.from_table(game.table))
         if isinstance(taken, Fault):
             assert taken.key == "position_moment"
             assert game.question.kind != "act"
         else:
             assert game.question.kind in ("act", "switch", "draw")
             yield taken
-        game.draw()
+        game.answer_randomly()
 
 
 @settings(max_examples=runs(6, 120))
@@ -61,13 +61,13 @@ def test_every_position_of_a_game_survives_its_text(seed, players, variant):
     game = twing.new_game(players, seed=seed, rolls="ask", variant=variant, explain=False)
     for number, position in enumerate(moments(game)):
         lines = position.lines()
-        assert Position.read(lines, players) == position
-        assert Position.read(lines, players).lines() == lines
+        assert Position.from_lines(lines, players) == position
+        assert Position.from_lines(lines, players).lines() == lines
         twin = again(game, position)
         assert twin.table.key() == game.table.key()
         assert twin.table.discard == game.table.discard
-        assert Position.of(twin.table) == position
-        assert Position.of(twin.start.table()) == position
+        assert Position.from_table(twin.table) == position
+        assert Position.from_table(twin.start.table()) == position
         if number > 60:
             return
 
@@ -82,11 +82,11 @@ def test_the_same_answers_lead_from_a_position_to_the_same_end(seed, players, va
             break
     else:
         return
-    twin = again(game, Position.read(position.lines(), players))
+    twin = again(game, Position.from_lines(position.lines(), players))
     while not game.over:
         asked = game.question
         assert (twin.question.kind, twin.question.player) == (asked.kind, asked.player)
-        twin.answer(asked.write(game.draw()))
+        twin.answer(asked.format_answer(game.answer_randomly()))
     assert twin.over
     assert twin.result == game.result
     assert twin.table.key() == game.table.key()
@@ -94,7 +94,7 @@ def test_the_same_answers_lead_from_a_position_to_the_same_end(seed, players, va
 
 def no_position(table: TwingTable) -> None:
     with pytest.raises(Fault) as caught:
-        Position.of(table)
+        Position.from_table(table)
     assert caught.value.key == "position_moment"
     assert list(said(caught.value))
 
@@ -103,12 +103,12 @@ def test_there_is_no_position_of_a_battle_a_set_up_or_a_game_that_is_over():
     no_position(twing.battle_game("F: F5 vs W: W4").table)
     no_position(twing.new_game(2, rolls="ask").table)
     game = begin("p1 hand F5", "p2 hand W4", "table phase action")
-    Position.of(game.table)
+    Position.from_table(game.table)
     for answer in ("attack p2", "lay F5", "lay W4", "roll 2", "roll 0", "draw spell F1", "draw spell W1"):
         game.answer(answer)
         if (game.table.turn, game.table.phase) == (1, "action"):
             no_position(game.table)
-    assert Position.of(game.table).lines() == [
+    assert Position.from_table(game.table).lines() == [
         "p1 hand F1; ornicles 1",
         "p2 hand W1",
         "table turn 2; to-move p2; phase turn; discard spell F5 W4; as-is",
@@ -123,7 +123,7 @@ def test_there_is_no_position_after_the_action_of_a_turn():
     game = begin(
         "p1 hand F5; objects bra,cup,hat; ornicles 5", "p2 hand W4", "table phase action; display teddy"
     )
-    Position.of(game.table)
+    Position.from_table(game.table)
     game.answer("buy teddy")
     game.answer("object socks")
     game.answer("object boots")
@@ -133,8 +133,8 @@ def test_there_is_no_position_after_the_action_of_a_turn():
 
 def test_there_is_a_position_before_the_first_card_but_not_in_the_refill():
     game = begin("p1 hand F5", "p2 hand cat", "table turn 3; to-move p1")
-    assert Position.of(game.table).lines()[-1] == "table turn 3; to-move p1; phase turn; as-is"
-    assert Position.of(begin("p2 hand cat", "table turn 3; to-move p2").start.table()).turn == 3
+    assert Position.from_table(game.table).lines()[-1] == "table turn 3; to-move p1; phase turn; as-is"
+    assert Position.from_table(begin("p2 hand cat", "table turn 3; to-move p2").start.table()).turn == 3
     refill = begin("p1 hand F5", "p2 hand cat", "table turn 3; to-move p2")
     refill.answer("draw cat")
     no_position(refill.table)
@@ -156,17 +156,17 @@ def test_there_is_no_position_while_cards_are_dealt_or_given_up():
 def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
     game = twing.new_game(players, seed=seed, explain=False)
     while not game.over and not (game.question.kind == "act" and game.table.turn >= wait):
-        game.draw()
+        game.answer_randomly()
     if game.over:
         return
-    open_hands = Position.of(game.table)
+    open_hands = Position.from_table(game.table)
     for seat in range(players):
-        position = Position.of_view(game.view(seat))
+        position = Position.from_view(game.view(seat))
         assert position.to_move == open_hands.to_move
         for place, (known, whole) in enumerate(zip(position.holdings, open_hands.holdings, strict=True)):
             assert len(known.hand) == len(whole.hand)
             assert known.hand == whole.hand if place == seat else set(known.hand) <= {UNSEEN}
-        assert Position.read(position.lines(), players) == position
+        assert Position.from_lines(position.lines(), players) == position
         twin = Game(
             twing.GameStart(tuple(each.character for each in game.view(seat).seats), position=position),
             seed=seed,
@@ -174,18 +174,18 @@ def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
         )
         for _ in range(50):
             if not twin.over:
-                twin.draw()
+                twin.answer_randomly()
         assert twin.over or twin.table.turn >= position.turn
 
 
 def test_a_view_of_a_battle_or_of_drawing_is_no_position():
     game = begin("p1 hand F5", "p2 hand W4", "table phase action")
-    Position.of_view(game.view(1))
+    Position.from_view(game.view(1))
     game.answer("attack p2")
     drawing = begin("p1 hand F5", "p2 hand W4")
     for view in (game.view(0), game.view(1), drawing.view(0)):
         with pytest.raises(Fault) as caught:
-            Position.of_view(view)
+            Position.from_view(view)
         assert caught.value.key == "position_moment"
 
 
@@ -233,8 +233,8 @@ POSITIONS = st.integers(2, 4).flatmap(
 @given(POSITIONS)
 def test_every_position_prints_lines_that_read_back(position):
     lines = position.lines()
-    assert Position.read(lines, len(position.holdings)) == position
-    assert Position.read(lines[::-1], len(position.holdings)).lines() == lines
+    assert Position.from_lines(lines, len(position.holdings)) == position
+    assert Position.from_lines(lines[::-1], len(position.holdings)).lines() == lines
 
 
 @given(POSITIONS, st.randoms(use_true_random=False))
@@ -250,5 +250,5 @@ def test_the_order_of_cards_in_hand_and_entourage_does_not_matter(position, rng)
         rng.shuffle(parts)
         return f"{word} {'; '.join(parts)}".strip()
 
-    read: Callable[[list[str]], Position] = lambda lines: Position.read(lines, len(position.holdings))  # noqa: E731
+    read: Callable[[list[str]], Position] = lambda lines: Position.from_lines(lines, len(position.holdings))  # noqa: E731
     assert read([mixed(line) for line in position.lines()]) == position

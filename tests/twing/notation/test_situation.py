@@ -15,10 +15,10 @@ from situations import any_situation
 from twingkit import twing
 from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.notation.battle_line import BattleError, NotationError
-from twingkit.twing.notation.holder import Gone, Holder
 from twingkit.twing.notation.situation import Situation, as_situation
+from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 
 LINE = (
     "F: hand F5 F3*2 W4 ?*3 + F6M F3*2 @ bra,hat & cat*2 trap"
@@ -220,8 +220,8 @@ def test_TW_TURN_4_says_what_a_hand_may_hold():
 @pytest.mark.slow
 @given(any_battle)
 def test_a_battle_is_read_as_laid_and_taken_as_held(battle):
-    situation = Situation.of(battle)
-    for holder, side in zip(situation.holders, battle.sides, strict=True):
+    situation = Situation.from_battle(battle)
+    for holder, side in zip(situation.sides, battle.sides, strict=True):
         assert holder.laid is None
         assert sorted(card.token for card in holder.spells) == sorted(card.token for card in side.spells)
         assert sorted(holder.creatures, key=str) == sorted(side.lay.creatures, key=str)
@@ -242,7 +242,7 @@ def test_a_battle_is_read_as_laid_and_taken_as_held(battle):
 @given(battles())
 def test_a_legal_battle_is_a_possible_situation_laid_or_held(battle):
     assert Situation.parse(str(battle)).problems() == []
-    assert Situation.of(battle).problems() == []
+    assert Situation.from_battle(battle).problems() == []
 
 
 def test_as_situation_keeps_what_a_battle_line_cannot_hold():
@@ -258,7 +258,7 @@ def test_as_situation_keeps_what_a_battle_line_cannot_hold():
 
 
 def test_visible_counts_every_card_once():
-    seen = Situation.parse(LINE).visible()
+    seen = Situation.parse(LINE).count_known_cards()
     assert (seen["cat"], seen["trap"], seen["miromon"]) == (5, 2, 1)
     assert (seen[Spell("F", 3)], seen[Spell("F", 1)], seen[Creature("F", 3)]) == (2, 2, 2)
     assert (seen[Spell("W", 6)], seen[Creature("W", 4, True)], seen[Creature("L", 4)]) == (1, 1, 1)
@@ -268,23 +268,23 @@ def test_visible_counts_every_card_once():
 
 def test_holders_and_gone_can_be_made_from_values():
     situation = Situation(
-        Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], 2, held=Held(1)),
-        Holder("W"),
-        Gone(held=Held(1)),
+        SituationSide("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], 2, held=ResponseCards(1)),
+        SituationSide("W"),
+        CardsOutOfPlay(held=ResponseCards(1)),
     )
     assert str(situation) == "F: hand F5 F3 W4 ?*2 & cat vs W: hand nothing; gone & cat"
     assert situation.battle is None
     assert situation.hidden == 2
-    assert not Gone()
+    assert not CardsOutOfPlay()
     assert twing.Battle.parse("F: F5 vs W: W6") == Situation.parse("F: F5 vs W: W6").battle
 
 
 def test_a_side_that_has_laid_may_hold_more():
     laid = Situation.parse("F: F5 + F4 & cat ?; hand F6 W2 + F2 vs W: W6")
     own = laid.attacker
-    assert own.keeps
-    assert not laid.defender.keeps
+    assert own.has_unlaid_cards
+    assert not laid.defender.has_unlaid_cards
     assert laid.battle == twing.Battle.parse("F: F5 + F4 & cat vs W: W6"), "a battle is what is laid"
     assert [card.token for card in own.known_spells] == ["F6", "W2", "F5"]
-    assert str(own.taken_back()) == "F: hand F6 F5 W2 ? + F4 F2 & cat"
-    assert own.taken_back().taken_back() == own.taken_back()
+    assert str(own.before_laying()) == "F: hand F6 F5 W2 ? + F4 F2 & cat"
+    assert own.before_laying().before_laying() == own.before_laying()

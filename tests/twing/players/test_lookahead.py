@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import policies, twing
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
-from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.questions import Chance
+from twingkit.core.zones.deals import count_pieces
 from twingkit.players.lookahead import lookahead_of, ratings
 from twingkit.twing.players import policy
 from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.worth import worth
+from twingkit.twing.players.worth import win_probability
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.events import resolve
+from twingkit.twing.rules.events import resolve_event
 from twingkit.twing.rules.player import CARDS, ELEMENT_LIMIT
 
 
@@ -30,14 +30,14 @@ def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
     for _ in range(steps):
         if game.question is None:
             return None
-        game.draw()
+        game.answer_randomly()
     while isinstance(game.question, Chance):
         game.roll()
     return game if game.question else None
 
 
 def cards_of(game: Game) -> Counter:
-    lying = pieces_lying(game.table, CARDS)
+    lying = count_pieces(game.table, CARDS)
     return lying + Counter(card for player in game.table.players for card in player.held.cards)
 
 
@@ -51,7 +51,7 @@ def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, 
     if game is None:
         return
     seat = game.question.player
-    twin = LOOKAHEAD.world(game, seat, seed)
+    twin = LOOKAHEAD.sample_world(game, seat, seed)
     assert twin.view(seat) == game.view(seat)
     assert cards_of(twin) == cards_of(game)
     assert twin.table.stack.total == sum(twin.table.stack.counts)
@@ -68,7 +68,7 @@ def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) 
     while len(game) < 60 or game.question.kind != kind or len(list(game.question.options())) < 2:
         game.answer(policy("greedy", 1)(game))
     seat = game.question.player
-    other = game.changed(lambda table: redeal(table, seat, random.Random(3)))
+    other = game.with_change(lambda table: redeal(table, seat, random.Random(3)))
     assert other.table.key() != game.table.key()
     assert other.view(seat) == game.view(seat)
     answers = list(game.question.options())[:5]
@@ -86,7 +86,7 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
         if isinstance(card, Spell):
             other.gain("hand", [card], [0])
         else:
-            other.hold(card, known_to=[0, 2])
+            other.add_response_cards(card, known_to=[0, 2])
     for seed in range(20):
         redeal(table, 0, random.Random(seed))
         assert seen in other.hand
@@ -94,7 +94,7 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
         assert other.cats >= 2
     assert [seen in _dealt_for(table.copy(), 2, seed) for seed in range(20)].count(True) < 20
     redeal(table, 0, random.Random(1))
-    other.hold("cat", -1)
+    other.add_response_cards("cat", -1)
     assert other.known_by(0).count("cat") == 1
     other.lose("hand", seen)
     assert seen not in other.known_by(0)
@@ -109,8 +109,8 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
     table = twing.position_game("players F W L\np1 hand F3\np2 hand W4\np3 hand L2", rolls="ask").table
     giver, getter, _ = table.players
     giver.gain("hand", [Spell("F", 5)], [1, 2])
-    giver.hold("cat", known_to=[1, 2])
-    passing = resolve(table, giver, "all_pass_random_spell")
+    giver.add_response_cards("cat", known_to=[1, 2])
+    passing = resolve_event(table, giver, "all_pass_random_spell")
     for spell in (None, Spell("F", 3), Spell("W", 4)):
         passing.send(spell)
     with pytest.raises(StopIteration):
@@ -122,28 +122,28 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
     game = twing.new_game(players, seed=players, explain=False)
-    assert sum(worth(game, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(win_probability(game, seat) for seat in range(players)) == pytest.approx(1)
     over = policies.play(game, ["greedy"] * players)
-    assert sum(worth(over, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(win_probability(over, seat) for seat in range(players)) == pytest.approx(1)
 
 
 def test_an_object_more_is_worth_more_and_no_object_is_worth_little_before_an_attack_on_all() -> None:
     game = twing.new_game(2, seed=1, explain=False)
     mine, other = game.table.players
-    before = worth(game, 0)
+    before = win_probability(game, 0)
     mine.objects = ("boots",)
-    assert worth(game, 0) > before
+    assert win_probability(game, 0) > before
     other.objects = ("cup", "hat", "teddy")
     exposed = game.copy()
-    third = worth(game, 1)
+    third = win_probability(game, 1)
     other.objects = ("cup", "hat")
-    assert worth(game, 1) < third
+    assert win_probability(game, 1) < third
     exposed.table.players[0].objects = ()
     exposed.table.players[1].objects = ("cup", "hat", "teddy")
-    assert worth(exposed, 0) < worth(game, 0) / 2
+    assert win_probability(exposed, 0) < win_probability(game, 0) / 2
 
 
 def test_hands_of_a_typed_battle_are_open_and_stay() -> None:
-    game = twing.battle_game("F: F5 vs W: W6 & cat").give("lay F5")
-    assert LOOKAHEAD.world(game, 1, 1).table.key() == game.table.key()
+    game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5")
+    assert LOOKAHEAD.sample_world(game, 1, 1).table.key() == game.table.key()
     assert ratings(game, games=2).rows

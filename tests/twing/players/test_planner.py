@@ -6,8 +6,8 @@ import random
 
 from twingkit import Game, twing
 from twingkit.twing.players import policy
-from twingkit.twing.players.outlook import ORNICLE
-from twingkit.twing.players.planner import CLOSING, LAST_TURNS, is_closing
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH
+from twingkit.twing.players.planner import CLOSING_PRICES, LAST_TURNS, is_closing
 from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.steady_prices import AMONG_SEVERAL
 
@@ -62,12 +62,16 @@ def test_TW_PLAY_2_in_its_last_turns_expert_fights_where_steady_gathers_cards() 
 def test_TW_PLAY_1_its_last_turns_do_not_depend_on_what_is_hidden() -> None:
     game = at_turn(LIMIT - 4 * LAST_TURNS + 1)
     player = game.view(0).current
-    twins = [game.changed(lambda table, n=n: redeal(table, player, random.Random(n))) for n in range(3)]
+    twins = [game.with_change(lambda table, n=n: redeal(table, player, random.Random(n))) for n in range(3)]
     assert len({twin.table.key() for twin in twins}) == 3
     assert len({policy("expert", 1)(twin) for twin in [game, *twins]}) == 1
 
 
 def test_TW_PLAY_2_the_prices_of_the_last_turns_follow_the_ranking() -> None:
-    an_ornicle = ORNICLE * CLOSING.ornicles(1, 5)
-    assert CLOSING.counts[2] - CLOSING.counts[1] > an_ornicle > ORNICLE * 10 * CLOSING.creature_power
-    assert CLOSING.spell(6, True) < AMONG_SEVERAL.spell(6, True) / 5
+    an_ornicle = ORNICLE_STRENGTH * CLOSING_PRICES.ornicles(1, 5)
+    assert (
+        CLOSING_PRICES.counts[2] - CLOSING_PRICES.counts[1]
+        > an_ornicle
+        > ORNICLE_STRENGTH * 10 * CLOSING_PRICES.creature_power
+    )
+    assert CLOSING_PRICES.spell(6, True) < AMONG_SEVERAL.spell(6, True) / 5

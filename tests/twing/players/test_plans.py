@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.twing.players.lay_choice import NOTHING
-from twingkit.twing.players.open_battle import chances, place
-from twingkit.twing.players.outlook import ORNICLE
-from twingkit.twing.players.plans import Defences, Laid, Stakes, Tricks
+from twingkit.twing.players.lay_choice import EMPTY_CHOICE
+from twingkit.twing.players.open_battle import margin_index, win_loss_odds
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH
+from twingkit.twing.players.plans import Defences, ExpectedResponses, PlannedLay, Stakes
 
 share = st.floats(0, 1)
 traps = st.integers(0, 3)
 lays = st.builds(
-    lambda die, power, spent, risk, losses: Laid(die, power, spent, risk, tuple(sorted(losses)), NOTHING),
+    lambda die, power, spent, risk, losses: PlannedLay(
+        die, power, spent, risk, tuple(sorted(losses)), EMPTY_CHOICE
+    ),
     st.sampled_from([0, 1, 3]),
     st.integers(0, 20),
     st.floats(0, 6),
@@ -23,16 +25,16 @@ lays = st.builds(
 )
 
 
-def left_by(defence: Laid, attack: Laid, stakes: Stakes, tricks: Tricks) -> float:
+def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: ExpectedResponses) -> float:
     """The attacker's chance to win the game, term by term."""
     mine, theirs = tricks.traps
     margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
-    win, loss = chances(attack.die, defence.die, tricks.rerolls)[place(margin)]
+    win, loss = win_loss_odds(attack.die, defence.die, tricks.rerolls)[margin_index(margin)]
     gains = defence.spent + defence.risk, defence.spent, defence.spent
     costs = attack.spent, attack.spent, attack.spent + attack.risk
     total = 0.0
     for odds, stake, gain, cost in zip((win, 1 - win - loss, loss), stakes[:3], gains, costs, strict=True):
-        total += odds * (stake + ORNICLE * stake * (1 - stake) * (stakes.share * gain - cost))
+        total += odds * (stake + ORNICLE_STRENGTH * stake * (1 - stake) * (stakes.share * gain - cost))
     return total
 
 
@@ -40,7 +42,7 @@ def left_by(defence: Laid, attack: Laid, stakes: Stakes, tricks: Tricks) -> floa
     st.lists(lays, min_size=1, max_size=8),
     lays,
     st.builds(Stakes, share, share, share, share),
-    st.builds(Tricks, st.just((0, 0)), st.tuples(traps, traps)),
+    st.builds(ExpectedResponses, st.just((0, 0)), st.tuples(traps, traps)),
 )
 def test_the_best_defence_leaves_the_attacker_least(defences, attack, stakes, tricks):
     value, best, win, loss = Defences(defences, stakes, tricks).best(attack)

@@ -11,8 +11,8 @@ from long_runs import runs
 from switches import together
 
 from twingkit import Game, policies, twing
-from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Chance
 from twingkit.twing.players import PLAYERS, policy
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.variants.variant import switches
@@ -91,7 +91,7 @@ def test_answers_are_allowed_wherever_a_random_game_leads(name):
                 question = game.question
                 answer = thinkers[question.player](game)
                 assert question.refusal(answer) is None
-            game.draw()
+            game.answer_randomly()
 
 
 def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
@@ -129,7 +129,7 @@ def test_TW_PLAY_1_hidden_cards_change_no_answer(name, seed, steps):
     for _ in range(steps):
         if game.question is None:
             return
-        game.draw()
+        game.answer_randomly()
     question = game.question
     if question is None:
         return

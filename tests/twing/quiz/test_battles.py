@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from twing.quiz_items import BATTLES, KINDS, dealt, fewer_then_more, of_kinds
+from twing.quiz_items import BATTLES, KINDS, dealt, more_if_needed, of_kinds
 
 from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
-from twingkit.twing.notation.battle_line import ROLES, read_lay
-from twingkit.twing.quiz.battles.mistakes import KNOWN, wrong_values, wrong_values_after
+from twingkit.twing.notation.battle_line import ROLES, parse_lay
+from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES, wrong_values, wrong_values_after
 from twingkit.twing.quiz.battles.staging import Play, Staged
-from twingkit.twing.quiz.battles.telling import discarded, who_won
-from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, read_face
+from twingkit.twing.quiz.battles.telling import discard_count, who_won
+from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, parse_face
 from twingkit.twing.rules.lay import Lay
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ def faces_in(item: Item) -> tuple[int | None, int | None]:
     for line in (*item.before, *item.after):
         seat, _, answer = line.partition(": ")
         if answer.startswith("roll "):
-            rolls[ROLES.index(seat)] = read_face(answer.removeprefix("roll "))
+            rolls[ROLES.index(seat)] = parse_face(answer.removeprefix("roll "))
     return rolls[0], rolls[1]
 
 
@@ -54,7 +54,7 @@ def told(winner: int | None, seat: int) -> str:
 def test_the_winner_is_now_one_and_now_the_other() -> None:
     for topic, kind in KINDS:
         if kind == "winner" and topic in BATTLES:
-            assert any(map(evenly_won, fewer_then_more(topic, kind, 20, 40))), (topic, kind)
+            assert any(map(evenly_won, more_if_needed(topic, kind, 20, 40))), (topic, kind)
 
 
 def evenly_won(items: list[Item]) -> bool:
@@ -78,7 +78,7 @@ def test_TW_BAT_16_TW_BAT_17_the_winner_is_the_one_that_the_odds_reckon() -> Non
 
 def test_TW_BAT_10_the_winner_after_responses_is_the_one_of_the_game_played_out() -> None:
     for item in of_kinds("winner", "verdict"):
-        game = item.played()
+        game = item.played_out()
         assert game.over, item.name
         if item.kind == "winner":
             assert item.right.key == told(game.result.winner, item.seat), item.name
@@ -105,24 +105,24 @@ def test_TW_BAT_15_the_die_counts_what_the_odds_reckon() -> None:
             continue
         whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
         _, counts = reckoned(Battle.parse(item.table), faces_in(item))
-        assert read_face(item.right.key) == counts[whose], item.name
+        assert parse_face(item.right.key) == counts[whose], item.name
 
 
 def test_TW_BAT_11_TW_BAT_12_the_die_counts_its_last_face() -> None:
     for item in of_kinds("worth"):
-        fight = item.played().table.fight
+        fight = item.played_out().table.fight
         whose = next((side for side in fight.sides if f"{side.role}’s die count?" in item.prompt()), None)
         side = whose or fight.sides[item.seat]
         battle = Battle.parse(item.table)
         faces = (side.die, None) if side.index == 0 else (None, side.die)
         _, counts = reckoned(battle, faces)
-        assert read_face(item.right.key) == counts[side.index], item.name
+        assert parse_face(item.right.key) == counts[side.index], item.name
 
 
 def test_TW_BAT_17_one_roll_alone_makes_a_tie() -> None:
     for item in of_kinds("level"):
         for choice in item.choices:
-            game = item.game().give(f"{ROLES[item.seat]}: roll {choice.key}")
+            game = item.game().give_answers(f"{ROLES[item.seat]}: roll {choice.key}")
             assert (game.result.winner is None) is choice.right, item.name
 
 
@@ -131,7 +131,7 @@ def test_TW_BAT_17_the_least_roll_wins_and_no_lower_one() -> None:
         wins = []
         cats = [line for line in item.after if line.endswith(": cat")]
         for face in FACES[:9]:
-            game = item.game().give(*cats, f"{ROLES[item.seat]}: roll {face}")
+            game = item.game().give_answers(*cats, f"{ROLES[item.seat]}: roll {face}")
             if game.result.winner == item.seat:
                 wins.append(face)
         assert int(item.right.key) == min(wins), item.name
@@ -144,11 +144,11 @@ def test_TW_BAT_10_one_response_alone_wins() -> None:
         for choice in item.choices:
             answers = {"pass": "pass", "own": f"miromon {me}", "other": f"miromon {other}"}
             if choice.key == "trap":
-                token = read_lay(choice.cards).creatures[0].token
+                token = parse_lay(choice.cards).creatures[0].token
                 lay = Battle.parse(item.table).sides[1 - item.seat].lay
                 rides = any(unit.rider and unit.rider.token == token for unit in lay.units)
                 answers["trap"] = f"trap >{token}" if rides else f"trap {token}"
-            game = item.game().give(f"{me}: {answers[choice.key]}")
+            game = item.game().give_answers(f"{me}: {answers[choice.key]}")
             while not game.over:
                 game.answer("pass")
             assert (game.result.winner == item.seat) is choice.right, item.name
@@ -172,10 +172,10 @@ def test_TW_POW_one_object_alone_would_have_won() -> None:
 def test_TW_BAT_18_the_winner_is_paid_but_not_a_shield() -> None:
     for item in of_kinds("ornicle"):
         winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
-        shield = winner is not None and Battle.parse(item.table).sides[winner].shield
+        shield = winner is not None and Battle.parse(item.table).sides[winner].is_shield
         expected = "nobody" if winner is None or shield else told(winner, item.seat)
         assert item.right.key == expected, item.name
-        players = item.played().table.players
+        players = item.played_out().table.players
         assert [player.ornicles for player in players] == [
             int(expected in ("you", "other") and seat == winner) for seat in (0, 1)
         ]
@@ -190,13 +190,13 @@ def test_TW_BAT_19_TW_BAT_20_discards_are_spells_and_what_the_loser_loses() -> N
             loser = battle.sides[1 - winner]
             safe = loser.character if winner == 1 else ""
             gone += sum(card.element != safe for card in loser.lay.creatures)
-        assert int(item.right.key) == gone == len(item.played().table.discard), item.name
+        assert int(item.right.key) == gone == len(item.played_out().table.discard), item.name
 
 
 def test_TW_BAT_20_TW_BAT_21_a_creature_is_where_the_question_says() -> None:
     for item in of_kinds("fate", "home"):
-        table = item.played().table
-        (card,) = read_lay(item.cards).creatures
+        table = item.played_out().table
+        (card,) = parse_lay(item.cards).creatures
         homes = [seat for seat, player in enumerate(table.players) if card in player.entourage]
         owner = next(
             seat for seat, side in enumerate(Battle.parse(item.table).sides) if card in side.lay.creatures
@@ -212,7 +212,7 @@ def test_TW_BAT_13_a_trap_takes_one_card_and_its_points() -> None:
         trap = next(line for line in item.after if ": trap" in line)
         seat, _, answer = trap.partition(": ")
         whose = 1 - ROLES.index(seat)
-        card = read_lay("shield " + answer.removeprefix("trap ").removeprefix(">")).creatures[0]
+        card = parse_lay("shield " + answer.removeprefix("trap ").removeprefix(">")).creatures[0]
         assert int(item.right.key) == battle.sides[whose].lay.power - card.power, item.name
 
 
@@ -223,10 +223,10 @@ def test_TW_BAT_1_TW_BAT_2_TW_BAT_3_TW_BAT_5_only_the_right_lay_may_be_laid() ->
     for item in of_kinds("together", "join", "which", "defend", "lay"):
         game = item.game()
         for choice in item.choices:
-            refusal = game.refused(f"p{item.seat + 1}: lay {choice.key}")
+            refusal = game.refusal(f"p{item.seat + 1}: lay {choice.key}")
             assert (refusal is None) is choice.right, item.name
-            assert (refusal.rule if refusal else "") == choice.forgot, item.name
-            assert [said.text() for said in choice.because] == ([refusal.text()] if refusal else []), (
+            assert (refusal.rule if refusal else "") == choice.forgotten_rule, item.name
+            assert [said.text() for said in choice.reasons] == ([refusal.text()] if refusal else []), (
                 item.name
             )
 
@@ -237,34 +237,34 @@ def test_TW_BAT_1_TW_BAT_2_no_lawful_attack_is_stronger_than_the_right_one() -> 
         assert question is not None
         most = max(lay.power for lay in question.options())
         for choice in item.choices:
-            lay = read_lay(choice.cards)
+            lay = parse_lay(choice.cards)
             lawful = question.refusal(lay) is None
             assert (lawful and lay.power == most) is choice.right, item.name
-            assert choice.forgot == ("" if lawful else question.refusal(lay).rule), item.name
-        assert any(choice.forgot for choice in item.choices), item.name
+            assert choice.forgotten_rule == ("" if lawful else question.refusal(lay).rule), item.name
+        assert any(choice.forgotten_rule for choice in item.choices), item.name
 
 
 def test_TW_BAT_3_one_creature_alone_may_ride() -> None:
     for item in dealt("mounts-and-creatures", "rider"):
-        lay = read_lay(item.after[0].partition(": lay ")[2])
+        lay = parse_lay(item.after[0].partition(": lay ")[2])
         mount, game = lay.units[0].creature, item.game()
-        assert read_lay(item.cards).creatures == (mount,)
+        assert parse_lay(item.cards).creatures == (mount,)
         for choice in item.choices:
-            card = read_lay(choice.cards).creatures[0]
+            card = parse_lay(choice.cards).creatures[0]
             answer = f"p1: lay {lay.spells[0].token} + {mount.token}>{card.token}"
-            assert (game.refused(answer) is None) is choice.right, item.name
+            assert (game.refusal(answer) is None) is choice.right, item.name
             fits = not card.mount and card.element == mount.element and card.power <= mount.power
             assert fits is choice.right, item.name
 
 
 def test_TW_BAT_5_TW_POW_teddy_TW_POW_cup_may_it_be_laid() -> None:
     for item in (*dealt("shield", "may"), *dealt("nine-objects", "may-lay")):
-        refusal = item.game().refused(f"p{item.seat + 1}: lay {item.cards}")
+        refusal = item.game().refusal(f"p{item.seat + 1}: lay {item.cards}")
         assert item.right.key == ("no" if refusal else "yes"), item.name
         if refusal:
             assert item.why[0].text() == refusal.text()
-        elif item.right.key == "yes" and item.choices[1].forgot:
-            assert item.choices[1].forgot == item.rule == "TW-POW-teddy", item.name
+        elif item.right.key == "yes" and item.choices[1].forgotten_rule:
+            assert item.choices[1].forgotten_rule == item.rule == "TW-POW-teddy", item.name
 
 
 def test_TW_BAT_9_to_14_TW_POW_may_it_be_played() -> None:
@@ -275,7 +275,7 @@ def test_TW_BAT_9_to_14_TW_POW_may_it_be_played() -> None:
             assert question is not None
             assert question.player == item.seat, item.name
             if item.right.key == "yes":
-                item.game().give(*item.after)
+                item.game().give_answers(*item.after)
             else:
                 assert not item.after
                 rules[item.why[0].rule] += 1
@@ -287,22 +287,22 @@ def test_TW_BAT_15_one_attack_alone_makes_a_minus_count_0() -> None:
     for item in dealt("own-element", "attack"):
         character = item.table.split()[1]
         for choice in item.choices:
-            element = read_lay(choice.cards).spells[0].element
+            element = parse_lay(choice.cards).spells[0].element
             assert (element == character) is choice.right, item.name
-            refusal = item.game().refused(f"p1: lay {choice.key}")
+            refusal = item.game().refusal(f"p1: lay {choice.key}")
             assert refusal is None, item.name
 
 
 def test_TW_SET_1_creatures_are_open_all_other_cards_are_held() -> None:
     for item in dealt("elements-and-cards", "draw"):
-        before, after = item.game().table.players[0], item.played().table.players[0]
+        before, after = item.game().table.players[0], item.played_out().table.players[0]
         grown = "hand" if after.hand_size > before.hand_size else "entourage"
         assert item.right.key == grown, item.name
         assert ("creature" in item.after[0]) is (grown == "entourage"), item.name
     for item in dealt("elements-and-cards", "hand"):
         held = [line.partition(": draw ")[2] for line in item.after if "creature" not in line]
         assert item.right.key == " ".join(token.replace(" ", "-") for token in held), item.name
-        assert item.played().table.players[0].hand_size == len(held)
+        assert item.played_out().table.players[0].hand_size == len(held)
 
 
 # -- battles without a rule
@@ -326,7 +326,7 @@ def test_a_forgotten_rule_leads_to_the_other_winner(
 
     faces: list[list[int]] = [[], []]
     plays = [Play(0, answer) for answer in answers if not answer.startswith("roll ")]
-    rolls = [read_face(answer.removeprefix("roll ")) for answer in answers if answer.startswith("roll ")]
+    rolls = [parse_face(answer.removeprefix("roll ")) for answer in answers if answer.startswith("roll ")]
     for place, face in enumerate(rolls):
         assert face is not None
         faces[1 if place == 1 else 0].append(face)
@@ -341,7 +341,7 @@ def test_a_rule_that_changes_nothing_makes_no_wrong_value() -> None:
 
     played = Staged(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).played()
     assert played is not None
-    assert wrong_values(played, KNOWN["nine-objects"], lambda each: who_won(each, 0)) == {}
+    assert wrong_values(played, KNOWN_RULES["nine-objects"], lambda each: who_won(each, 0)) == {}
     assert not wrong_values(played, set(), lambda each: each.result.points)
 
 
@@ -357,13 +357,13 @@ def test_a_battle_that_the_rules_forbid_is_not_staged() -> None:
 
 def test_a_question_about_no_card_names_none() -> None:
     assert all(not item.cards for item in of_kinds("winner", "points", "gone"))
-    lone = [read_lay(item.cards) for item in of_kinds("fate")]
+    lone = [parse_lay(item.cards) for item in of_kinds("fate")]
     assert all(isinstance(lay, Lay) and isinstance(lay.creatures[0], Creature) for lay in lone)
 
 
 def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield() -> None:
-    played = Staged.rolled(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).played()
+    played = Staged.with_one_roll_each(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).played()
     assert played is not None
     assert who_won(played, 1) == "you"
-    assert discarded(played) == 2
-    assert wrong_values_after(played, {"TW-BAT-3"}, discarded) == {5: "TW-BAT-3"}
+    assert discard_count(played) == 2
+    assert wrong_values_after(played, {"TW-BAT-3"}, discard_count) == {5: "TW-BAT-3"}

@@ -14,27 +14,27 @@ from twing.quiz_items import (
     ANY,
     BATTLES,
     GAMES,
-    HEARD,
     KINDS,
+    REQUESTED_TEXTS,
     dealt,
-    fewer_then_more,
-    listening,
+    more_if_needed,
     named,
+    recording_texts,
 )
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import Remark
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.testing.questions import assert_options, assert_reasons, assert_same_again, reasons
-from twingkit.twing.notation.battle_line import ROLES, read_lay
+from twingkit.testing.questions import assert_options, assert_reasons, assert_reproducible, reasons
+from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz import TOPICS, Item, check, item
-from twingkit.twing.quiz.asking import LEAST, Mistake, choices, numbers
-from twingkit.twing.quiz.battles.mistakes import KNOWN
+from twingkit.twing.quiz.asking import MIN_OPTIONS, Mistake, choices, numbers
+from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES
 from twingkit.twing.quiz.deal import HOMES, makers
 from twingkit.twing.quiz.phrases import FILES, catalogue
 from twingkit.twing.quiz.topics import rulebooks_disagree
-from twingkit.twing.rules.cards import read_face
+from twingkit.twing.rules.cards import parse_face
 from twingkit.twing.rules.rulebook import rulebook
 
 pytestmark = pytest.mark.slow
@@ -73,7 +73,7 @@ def keys(asked: Item) -> list[str]:
 def test_a_question_has_one_right_option_and_no_two_alike(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
         assert_options(asked)
-        assert len(asked.choices) >= LEAST or set(keys(asked)) == YES_NO, asked.name
+        assert len(asked.choices) >= MIN_OPTIONS or set(keys(asked)) == YES_NO, asked.name
 
 
 @each_kind
@@ -81,7 +81,7 @@ def test_numbers_and_faces_stand_in_order_and_yes_before_no(topic: str, kind: st
     for asked in dealt(topic, kind):
         if set(keys(asked)) == YES_NO:
             assert keys(asked) == ["yes", "no"]
-        values = [int(key) if key.isdecimal() else read_face(key) for key in keys(asked)]
+        values = [int(key) if key.isdecimal() else parse_face(key) for key in keys(asked)]
         numbers = [value for value in values if value is not None]
         if len(numbers) == len(values):
             assert numbers == sorted(numbers), asked.name
@@ -89,7 +89,7 @@ def test_numbers_and_faces_stand_in_order_and_yes_before_no(topic: str, kind: st
 
 @each_kind
 def test_no_place_is_mostly_the_right_one(topic: str, kind: str) -> None:
-    for items in fewer_then_more(topic, kind, 10, 24):
+    for items in more_if_needed(topic, kind, 10, 24):
         places = Counter([choice.right for choice in asked.choices].index(True) for asked in items)
         if max(places.values()) <= 0.7 * len(items):
             return
@@ -99,7 +99,7 @@ def test_no_place_is_mostly_the_right_one(topic: str, kind: str) -> None:
 @each_kind
 def test_yes_is_as_often_right_as_no(topic: str, kind: str) -> None:
     if all(set(keys(asked)) == YES_NO for asked in dealt(topic, kind, range(5))):
-        for items in fewer_then_more(topic, kind, 10, 50):
+        for items in more_if_needed(topic, kind, 10, 50):
             counts = Counter(asked.right.key for asked in items)
             if min(counts["yes"], counts["no"]) >= 0.25 * len(items):
                 return
@@ -114,22 +114,24 @@ def test_enough_questions_hold_an_option_that_comes_of_a_forgotten_rule(topic: s
             or {choice.key for choice in item(f"{topic}:{kind}:0").choices} == YES_NO
         ):
             continue  # another reading is nothing forgotten; a yes or no is explained by the ruling itself
-        assert any(share >= 0.3 for share in map(forgetful, fewer_then_more(topic, kind, 6, 24, 100))), kind
+        assert any(share >= 0.3 for share in map(forgetful, more_if_needed(topic, kind, 6, 24, 100))), kind
 
 
 @each_kind
 def test_an_option_that_forgets_a_rule_is_held_against_the_right_one(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
         for choice in asked.choices:
-            if choice.forgot and set(keys(asked)) != YES_NO:  # a yes or no is explained by the ruling itself
-                assert choice.because, f"{asked.name}: {choice.key} without {choice.forgot}"
+            if (
+                choice.forgotten_rule and set(keys(asked)) != YES_NO
+            ):  # a yes or no is explained by the ruling itself
+                assert choice.reasons, f"{asked.name}: {choice.key} without {choice.forgotten_rule}"
 
 
 def forgetful(items: list[Item]) -> float:
     """The share of questions that have an option that comes of a rule forgotten or misread."""
-    return sum(any(choice.forgot or choice.because for choice in asked.choices) for asked in items) / len(
-        items
-    )
+    return sum(
+        any(choice.forgotten_rule or choice.reasons for choice in asked.choices) for asked in items
+    ) / len(items)
 
 
 def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
@@ -138,14 +140,16 @@ def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
     assert {tuple(c.key for c in each).index("5") for each in found} >= {1, 2}
     for each in found:
         assert [int(choice.key) for choice in each] == sorted(int(choice.key) for choice in each)
-        assert {choice.forgot for choice in each} == {"", "TW-BAT-17", "TW-BAT-2"}
+        assert {choice.forgotten_rule for choice in each} == {"", "TW-BAT-17", "TW-BAT-2"}
     lowest = numbers(random.Random(1), 0, [])
     assert [choice.key for choice in lowest] == ["0", "1", "2", "3"]
 
 
 def test_options_are_none_where_too_few_differ() -> None:
     assert choices("fire", [Mistake("fire"), Mistake("water")]) == ()
-    assert [choice.forgot for choice in choices("fire", [Mistake("life"), Mistake("water", "TW-BAT-1")])] == [
+    assert [
+        choice.forgotten_rule for choice in choices("fire", [Mistake("life"), Mistake("water", "TW-BAT-1")])
+    ] == [
         "",
         "TW-BAT-1",
         "",
@@ -195,7 +199,7 @@ def test_keys_have_a_part_a_group_and_a_case() -> None:
 
 def test_every_text_is_used() -> None:
     rulebooks_disagree._book.cache_clear()  # it keeps the sentences that it has read
-    with listening():
+    with recording_texts():
         for topic, kind in KINDS:
             if topic == "rulebooks-disagree":
                 item(f"{topic}:{kind}:0")
@@ -204,11 +208,11 @@ def test_every_text_is_used() -> None:
         list(dealt(topic, kind))
     for of_their_kind in (True, False):  # the texts of a kind of question mostly bear its name
         for seed in range(150):
-            missing = {key.split(".")[1] for key in set(texts()) - HEARD}
+            missing = {key.split(".")[1] for key in set(texts()) - REQUESTED_TEXTS}
             for topic, kind in kinds if missing else ():
                 if kind in missing or not of_their_kind:
                     named(f"{topic}:{kind}:{seed}")
-    assert set(texts()) - HEARD == set()
+    assert set(texts()) - REQUESTED_TEXTS == set()
 
 
 # -- reasons
@@ -222,7 +226,7 @@ def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> N
         assert asked.rule == asked.why[0].rule == asked.rules[0], asked.name
         assert len(set(asked.rules)) == len(asked.rules), asked.name
         assert {reason.rule for reason in asked.why} <= set(asked.rules), asked.name
-        assert {choice.forgot for choice in asked.choices} - {""} <= set(asked.rules), asked.name
+        assert {choice.forgotten_rule for choice in asked.choices} - {""} <= set(asked.rules), asked.name
         told = [(reason.rule, reason.text()) for reason in asked.why]
         assert len(set(told)) == len(told), asked.name
 
@@ -231,11 +235,11 @@ def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> N
 def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str) -> None:
     words = rulebook().words
     for asked in dealt(topic, kind):
-        table = asked.played().table
+        table = asked.played_out().table
         own = table.players[asked.seat].name if table.whole else ROLES[asked.seat]
         rulings = [reason for reason in reasons(asked) if not isinstance(reason, Remark)]
         for lang in LANGUAGES:
-            names = {said_in(lang, words.name, own, form) for form in ("", "gen", "dat", "acc")}
+            names = {call_in_language(lang, words.name, own, form) for form in ("", "gen", "dat", "acc")}
             for ruling in rulings:
                 said = ruling.text(lang)
                 assert not any(re.search(rf"\b{name}\b", said) for name in names), (asked.name, said)
@@ -245,8 +249,8 @@ def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str
 def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
     for kind in makers(topic):
         for asked in dealt(topic, kind):
-            forgot = {choice.forgot for choice in asked.choices} - {""}
-            assert forgot <= KNOWN[topic] | OTHERS, asked.name
+            forgot = {choice.forgotten_rule for choice in asked.choices} - {""}
+            assert forgot <= KNOWN_RULES[topic] | OTHERS, asked.name
 
 
 # -- names and tables
@@ -255,17 +259,17 @@ def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
 @each_kind
 def test_a_question_is_the_same_from_its_name(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind, range(runs(2, 5))):
-        assert_same_again(quiz_of("twing"), asked)
+        assert_reproducible(quiz_of("twing"), asked)
 
 
 @each_kind
 def test_a_question_can_be_played_out_from_its_table(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
-        before, after = asked.game(), asked.played()
+        before, after = asked.game(), asked.played_out()
         assert len(before) == len(asked.before), asked.name
         assert len(after) == len(asked.before) + len(asked.after), asked.name
         for cards in (asked.cards, *(choice.cards for choice in asked.choices)):
-            assert not cards or str(read_lay(cards)) == cards or "shield" in cards, asked.name
+            assert not cards or str(parse_lay(cards)) == cards or "shield" in cards, asked.name
 
 
 @pytest.mark.parametrize("topic", GAMES)

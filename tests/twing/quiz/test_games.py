@@ -10,7 +10,7 @@ from twing.quiz_items import dealt
 
 from twingkit import Game, Refusal
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.player import called
+from twingkit.twing.rules.player import names_as_you
 from twingkit.twing.variants.readings import readings
 from twingkit.twing.variants.variant import BOX, PRESETS
 
@@ -43,12 +43,12 @@ def test_TW_TURN_3_the_right_action_is_allowed_and_the_others_are_refused(names)
             game.answer("keep")
         for choice in asked.choices:
             seat = choice.key.replace("-", " ")
-            no = game.refused(f"p1: {seat}")
+            no = game.refusal(f"p1: {seat}")
             assert (no is None) is choice.right
             rules |= {no.rule} if no else set()
-            assert choice.forgot in ("", no.rule if no else "")
-            said = [reason.text() for reason in choice.because]
-            assert choice.right or no.calling(called(learner(game))).text() in said
+            assert choice.forgotten_rule in ("", no.rule if no else "")
+            said = [reason.text() for reason in choice.reasons]
+            assert choice.right or no.for_reader(names_as_you(learner(game))).text() in said
         assert rules
 
 
@@ -58,22 +58,22 @@ def test_TW_TURN_3_who_may_does_it_and_who_may_not_hears_why(names):
         allowed = asked.right.key == "yes"
         assert isinstance(asked.why[0], Refusal) is not allowed
         if allowed:
-            done = asked.played().transcript[len(asked.before) :]
-            you = called(learner(asked.played()))
-            told = [ruling.calling(you).text() for entry in done for ruling in entry.rulings]
+            done = asked.played_out().transcript[len(asked.before) :]
+            you = names_as_you(learner(asked.played_out()))
+            told = [ruling.for_reader(you).text() for entry in done for ruling in entry.rulings]
             assert asked.why[0].text() in told
 
 
 def test_TW_SET_5_the_next_turn_is_that_of_who_is_asked_next():
     for asked in dealt("the-turn", "next"):
-        game = asked.played()
+        game = asked.played_out()
         assert asked.right.key == f"p{game.question.player + 1}"
         assert not game.table.players[game.question.player].out
 
 
 def test_TW_TURN_4_what_a_hand_may_hold():
     for asked in dealt("the-turn", "limit"):
-        player = learner(asked.played())
+        player = learner(asked.played_out())
         assert len({spell.element for spell in player.hand}) <= 3
         assert len(player.hand) <= 15
         answers = [line for line in asked.after if "discard" in line]
@@ -85,7 +85,7 @@ def test_TW_TURN_4_what_a_hand_may_hold():
 
 def test_TW_SET_3_only_the_spell_is_kept_of_what_is_drawn_on():
     for asked in dealt("the-turn", "refill"):
-        player = learner(asked.played())
+        player = learner(asked.played_out())
         drawn = [line.split("draw ")[1] for line in (*asked.before, *asked.after) if "p1: draw" in line]
         held = Counter(f"spell {card.token}" for card in player.hand)
         held += Counter(f"creature {card.token}" for card in player.entourage)
@@ -97,7 +97,7 @@ def test_TW_SET_3_only_the_spell_is_kept_of_what_is_drawn_on():
             f"{'spell' if isinstance(card, Spell) else 'creature'} {card.token}"
             if isinstance(card, Spell | Creature)
             else card
-            for card in asked.played().table.discard
+            for card in asked.played_out().table.discard
         )
         assert not thrown - pile
 
@@ -115,7 +115,7 @@ def test_TW_SET_3_only_the_spell_is_kept_of_what_is_drawn_on():
 )
 def test_TW_TURN_6_ornicles_are_counted_on_the_table(names):
     for asked in dealt(*names):
-        game = asked.played()
+        game = asked.played_out()
         assert asked.right.key == str(learner(game).ornicles)
         owned = sum(player.ornicles for player in game.table.players)
         assert owned + game.table.bank + game.table.staked == 30
@@ -123,20 +123,20 @@ def test_TW_TURN_6_ornicles_are_counted_on_the_table(names):
 
 def test_TW_OBJ_1_the_display_is_what_lies_open():
     for asked in dealt("ornicles-and-ritual", "display"):
-        assert asked.right.key == "-".join(sorted(asked.played().table.display))
+        assert asked.right.key == "-".join(sorted(asked.played_out().table.display))
 
 
 def test_TW_OBJ_2_three_objects_are_active():
     for asked in dealt("ornicles-and-ritual", "active"):
-        assert asked.right.key.split("-") == list(learner(asked.played()).objects)
+        assert asked.right.key.split("-") == list(learner(asked.played_out()).objects)
         for choice in asked.choices:
-            no = asked.game().refused(f"p1: active {choice.key.replace('-', ',')}")
+            no = asked.game().refusal(f"p1: active {choice.key.replace('-', ',')}")
             assert (no is None) is choice.right
 
 
 def test_TW_DUEL_3_how_a_duel_ends():
     for asked in dealt("duels", "end"):
-        before, after = asked.game().table, asked.played().table
+        before, after = asked.game().table, asked.played_out().table
         mine = asked.before[0].startswith("p1")
         challenger, target = (0, 1) if mine else (1, 0)
         lost = len(before.players[target].owned) - len(after.players[target].owned)
@@ -152,7 +152,7 @@ def test_TW_DUEL_3_how_a_duel_ends():
 def test_TW_DUEL_2_what_comes_next_in_a_duel():
     asks = {"battle": "attack", "draw": "draw", "take": "take_object", "over": "draw"}
     for asked in dealt("duels", "next"):
-        game = asked.played()
+        game = asked.played_out()
         assert game.question.kind == asks[asked.right.key]
         assert game.question.player == (1 if asked.right.key == "over" else 0) or game.table.turn > 0
         assert game.table.duelling is (asked.right.key in ("battle", "draw"))
@@ -163,13 +163,13 @@ def test_TW_DUEL_3_only_what_the_other_owns_can_be_taken():
         game = asked.game()
         for choice in asked.choices:
             assert (choice.key in game.table.players[1].owned) is choice.right
-        assert asked.right.key in learner(asked.played()).owned
+        assert asked.right.key in learner(asked.played_out()).owned
 
 
 def test_TW_BAT_6_the_right_card_may_join_and_the_others_may_not():
     for asked in dealt("supporting", "which"):
         for choice in asked.choices:
-            no = asked.game().refused("p1: " + choice.key.replace("-", " "))
+            no = asked.game().refusal("p1: " + choice.key.replace("-", " "))
             assert (no is None) is choice.right
 
 
@@ -187,28 +187,28 @@ def test_TW_BAT_20_where_a_supporters_creature_goes():
     for asked in dealt("supporting", "home"):
         token = next(line for line in (*asked.before, *asked.after) if "p1: support" in line).split()[-1]
         start = [card.token for card in learner(Game.begin(asked.table)).entourage]
-        end = [card.token for card in learner(asked.played()).entourage]
+        end = [card.token for card in learner(asked.played_out()).entourage]
         assert (asked.right.key == "home") is (end.count(token) == start.count(token))
-        pile = [card.token for card in asked.played().table.discard if isinstance(card, Creature)]
+        pile = [card.token for card in asked.played_out().table.discard if isinstance(card, Creature)]
         assert (asked.right.key == "discard") is (end.count(token) < start.count(token) and token in pile)
 
 
 def test_TW_POW_puppet_whether_an_event_touches():
     for asked in dealt("events", "touch"):
-        before, after = learner(asked.game()).key(), learner(asked.played()).key()
+        before, after = learner(asked.game()).key(), learner(asked.played_out()).key()
         assert (asked.right.key == "yes") is (before != after)
 
 
 def test_TW_BAT_8_the_weakest_creature_that_does_not_fight_is_lost():
     for asked in dealt("events", "weakest"):
         before = Counter(card.token for card in learner(asked.game()).entourage)
-        after = Counter(card.token for card in learner(asked.played()).entourage)
+        after = Counter(card.token for card in learner(asked.played_out()).entourage)
         assert list((before - after).elements()) == ([] if asked.right.key == "none" else [asked.right.key])
 
 
 def test_TW_BAT_9_who_draws_an_event():
     for asked in dealt("events", "who"):
-        drawn = [note[2] for note in asked.played().table.notes() if note[0] == "event"]
+        drawn = [note[2] for note in asked.played_out().table.notes() if note[0] == "event"]
         assert asked.right.key == ("-".join(f"p{seat + 1}" for seat in drawn) or "nobody")
 
 
@@ -219,20 +219,20 @@ def test_TW_BAT_8_to_whom_a_spell_goes():
             assert asked.right.key == "p1"
             continue
         token = given.split()[-1]
-        getter = asked.played().table.players[int(asked.right.key[1]) - 1]
+        getter = asked.played_out().table.players[int(asked.right.key[1]) - 1]
         assert token in [spell.token for spell in getter.hand]
         assert asked.right.key != "p1"
 
 
 def test_TW_END_2_who_is_out():
     for asked in dealt("end-game", "out"):
-        gone = [f"p{player.seat + 1}" for player in asked.played().table.players if player.out]
+        gone = [f"p{player.seat + 1}" for player in asked.played_out().table.players if player.out]
         assert asked.right.key == ("-".join(gone) or "nobody")
 
 
 def test_TW_END_3_whom_an_end_game_attack_beats():
     for asked in dealt("end-game", "wins"):
-        before, after = asked.game().table.players, asked.played().table.players
+        before, after = asked.game().table.players, asked.played_out().table.players
         beaten = [
             f"p{each.seat + 1}"
             for each, later in zip(before, after, strict=True)
@@ -247,21 +247,21 @@ def test_TW_END_4_which_creatures_are_lost(names):
         start = Counter(
             card.token for card in Game(asked.game().start, rolls="ask").table.players[0].entourage
         )
-        end = Counter(card.token for card in learner(asked.played()).entourage)
+        end = Counter(card.token for card in learner(asked.played_out()).entourage)
         lost = Counter() if asked.right.key == "none" else Counter(asked.right.key.split("-"))
         assert start - end == lost
 
 
 def test_TW_END_5_what_an_end_game_attack_pays():
     for asked in dealt("end-game", "count"):
-        player = learner(asked.played())
+        player = learner(asked.played_out())
         counted = player.ornicles if "Ornicles" in asked.prompt() else len(player.owned)
         assert asked.right.key == str(counted)
 
 
 def test_TW_END_7_who_has_won():
     for asked in dealt("end-game", "over"):
-        game = asked.played()
+        game = asked.played_out()
         assert game.over is (asked.right.key != "nobody")
         if game.over:
             assert asked.right.key == f"p{game.result.winner + 1}"
@@ -269,7 +269,7 @@ def test_TW_END_7_who_has_won():
 
 def test_TW_END_6_who_is_still_in_the_end_game():
     for asked in dealt("end-game", "stay"):
-        player = learner(asked.played())
+        player = learner(asked.played_out())
         assert (asked.right.key == "yes") is player.endgame
         assert player.endgame is (len(player.owned) > 2)
 
@@ -282,7 +282,9 @@ def test_TW_VAR_how_we_play_is_what_the_box_plays():
     for asked in dealt("rulebooks-disagree", "plays", MANY):
         switch = switches[asked.rule]
         assert asked.right.text() == switch.choice(getattr(BOX, switch.key)).text()
-        assert not any(choice.forgot for choice in asked.choices), "another reading is nothing forgotten"
+        assert not any(choice.forgotten_rule for choice in asked.choices), (
+            "another reading is nothing forgotten"
+        )
     for asked in dealt("rulebooks-disagree", "so", MANY):
         switch = switches[asked.rule]
         assert (asked.right.key == "yes") is (switch.values[0].text() in asked.prompt())
@@ -313,7 +315,7 @@ def test_TW_TURN_6_an_empty_middle_explains_only_who_found_it_empty(topic: str, 
     met = 0
     for asked in dealt(topic, "count", runs(among, range(60))):
         mine = learner(asked.game()).name
-        after = asked.played().transcript[len(asked.before) :]
+        after = asked.played_out().transcript[len(asked.before) :]
         found = [ruling for entry in after for ruling in entry.rulings if ruling.rule == "TW-TURN-6"]
         met += any(ruling.facts["side"] != mine for ruling in found)
         empty = [reason for reason in asked.why if reason.rule == "TW-TURN-6"]

@@ -13,13 +13,13 @@ from long_runs import runs
 from twing.quiz_items import KINDS, named
 
 from twingkit import Game
-from twingkit.twing.notation.battle_line import ROLES, Battle, read_lay
+from twingkit.twing.notation.battle_line import ROLES, Battle, parse_lay
 from twingkit.twing.quiz import Item
-from twingkit.twing.quiz.games.offers import WORDS
+from twingkit.twing.quiz.games.offers import ACTION_WORDS
 from twingkit.twing.rules.cards import ELEMENTS
-from twingkit.twing.rules.commit import LayCards
-from twingkit.twing.rules.lay import problems
-from twingkit.twing.rules.turns.actions import Act, denials
+from twingkit.twing.rules.lay import lay_problems
+from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.turns.actions import ChooseAction, rules_against_action
 
 pytestmark = pytest.mark.slow
 
@@ -54,7 +54,7 @@ AWAY: dict[str, Callable[[str], str]] = {
 
 def winner(line: str, answers: tuple[str, ...], seat: int) -> str:
     """Who wins a battle, as the options of a question call it."""
-    result = Game.begin(line).give(*answers).result
+    result = Game.begin(line).give_answers(*answers).result
     return "tie" if result.winner is None else "you" if result.winner == seat else "other"
 
 
@@ -62,7 +62,7 @@ def checked(asked: Item) -> Counter[str]:
     """Hold every option that comes of a forgotten rule against the engine; how many were held, by rule."""
     held: Counter[str] = Counter()
     for choice in asked.choices:
-        rule = choice.forgot
+        rule = choice.forgotten_rule
         if not rule:
             continue
         if {option.key for option in asked.choices} <= {"you", "other", "tie"} and rule in AWAY:
@@ -74,18 +74,18 @@ def checked(asked: Item) -> Counter[str]:
         question = asked.game().question
         if isinstance(question, LayCards) and choice.cards and choice.cards == choice.key:
             lay, sides = (
-                read_lay(choice.cards),
+                parse_lay(choice.cards),
                 Battle.parse(asked.table).sides if " vs " in asked.table else (),
             )
             players = asked.game().table.players
             own = sides[asked.seat].objects if sides else players[asked.seat].objects
             enemy = sides[1 - asked.seat].objects if sides else players[1 - asked.seat].objects
-            found = [problem.rule for problem in problems(lay, ROLES[asked.seat], own, enemy)]
+            found = [problem.rule for problem in lay_problems(lay, ROLES[asked.seat], own, enemy)]
             assert found == [rule], (asked.name, choice.key)
             held[rule] += 1
-        elif isinstance(question, Act) and choice.key.partition("-")[0] in WORDS:
+        elif isinstance(question, ChooseAction) and choice.key.partition("-")[0] in ACTION_WORDS:
             action = choice.key.replace("-", " ")
-            against = [denial[0] for denial in denials(question.table, question.owner, action)]
+            against = [denial[0] for denial in rules_against_action(question.table, question.owner, action)]
             assert against == [rule], (asked.name, action)
             held[rule] += 1
     return held
@@ -105,7 +105,7 @@ def test_no_sentence_on_a_wrong_answer_repeats_the_reasons(topic: str, kind: str
     for seed in SEEDS[:4]:
         asked = named(f"{topic}:{kind}:{seed}")
         for choice in asked.choices:
-            said = [reason.text() for reason in choice.because]
+            said = [reason.text() for reason in choice.reasons]
             assert not set(said) & {reason.text() for reason in asked.why}, asked.name
             assert len(set(said)) == len(said), asked.name
             assert choice.right <= (not said), asked.name

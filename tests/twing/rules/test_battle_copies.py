@@ -9,7 +9,7 @@ from switches import together
 
 from twingkit import Game, twing
 from twingkit.testing.invariants import assert_undoes
-from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.variants.variant import Variant, switches
 
 LINES = (

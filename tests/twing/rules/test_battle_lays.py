@@ -6,10 +6,10 @@ import pytest
 from battles import tokens
 
 from twingkit import BadAnswer, twing
-from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.rules.battle import battle
+from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.table import Player, TwingTable
 
 # TW-BAT-1: one to three spells of one element
@@ -66,13 +66,13 @@ def test_TW_BAT_1_4_7_whoever_attacks_and_defends_is_asked(attacker, defender):
     """Any player may attack any other (B10), so the questions must name the players, not the sides."""
     table = TwingTable(
         [
-            Player(seat, character=element, hand=[Spell(element, 5)], held=Held(1))
+            Player(seat, character=element, hand=[Spell(element, 5)], held=ResponseCards(1))
             for seat, element in enumerate("FWL")
         ]
     )
-    script = battle(table, attacker, [defender])
+    script = fight_battle(table, attacker, [defender])
     asked = [next(script)]
-    lays = (read_lay(f"{'FWL'[attacker]}5"), read_lay(f"{'FWL'[defender]}5"))
+    lays = (parse_lay(f"{'FWL'[attacker]}5"), parse_lay(f"{'FWL'[defender]}5"))
     for answer in (*lays, 0, 0, "pass"):
         asked.append(script.send(answer))
     assert [question.kind for question in asked] == ["attack", "defend", "roll", "roll", "respond", "respond"]

@@ -13,11 +13,11 @@ from twing.cases import (
     objects,
     options,
     ornicles,
-    out,
     play,
+    players_who_left,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 # Several events, re-rolls, other battles
@@ -111,7 +111,7 @@ def test_TW_END_2_an_object_from_an_event_keeps_a_player_in_the_game():
     play(game, "p2: event take_top_object", "p2: object teddy")
     assert options(game) == ["take boots", "take teddy"]
     play(game, "p1: take boots")
-    assert out(game) == []
+    assert players_who_left(game) == []
     assert objects(game, "p2") == "teddy"
 
 
@@ -129,7 +129,7 @@ def test_TW_BAT_9_miromon_turns_a_spiral_into_0_before_its_event_attacker_first(
     assert refused(game, "miromon attacker") == "TW-BAT-9"
     play(game, "p1: miromon defender")
     assert cited(game, "TW-BAT-9", "TW-BAT-8") == ["TW-BAT-9 interrupt mage"]
-    assert said(game, "TW-BAT-9") == [
+    assert sentences_of_rule(game, "TW-BAT-9") == [
         "The Mage plays Miromon before the event: the Witch’s Spiral becomes 0, no event is drawn."
     ]
     assert dice(game) == ["0", "0"]

@@ -16,12 +16,12 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import twing
 from twingkit.twing.box.box import load_box
-from twingkit.twing.rules.events import resolve
+from twingkit.twing.rules.events import resolve_event
 
 PUPPET = "; objects puppet"
 
@@ -43,11 +43,13 @@ def told(game):
 def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
     game = event(entry.effect, table="phase action; discard cat", p1="hand F5 F1; ornicles 3")
     while asks(game).split()[1].startswith(("pick", "draw", "discard")):
-        game.draw()
+        game.answer_randomly()
     assert game.table.used_events == (entry.effect,)
     assert game.table.events.total == 8
-    assert said(game, "TW-BAT-8")[0].startswith("The Mage’s Spiral counts 0 and calls up an event: ")
-    assert said(game, "TW-BAT-8", "de")[0].startswith("Die Spirale des Magiers zählt 0")
+    assert sentences_of_rule(game, "TW-BAT-8")[0].startswith(
+        "The Mage’s Spiral counts 0 and calls up an event: "
+    )
+    assert sentences_of_rule(game, "TW-BAT-8", "de")[0].startswith("Die Spirale des Magiers zählt 0")
     play(game, "pass*")
     assert results(game) == [("attacker", (5, 4))]
 
@@ -58,7 +60,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
 def test_TW_BAT_8_take_two_ornicles():
     game = event("take_two_ornicles")
     assert told(game) == ["TW-BAT-8 ornicle_gained mage"]
-    assert said(game, "TW-BAT-8")[-1] == "The event gives the Mage 2 Ornicles."
+    assert sentences_of_rule(game, "TW-BAT-8")[-1] == "The event gives the Mage 2 Ornicles."
     assert ornicles(game) == [2 + 1, 0]  # and the reward of the battle
     assert game.table.bank == 27
 
@@ -68,7 +70,7 @@ def test_TW_TURN_6_take_two_ornicles_where_one_is_left():
     assert ornicles(game) == [21, 9]
     reward = "TW-TURN-6 empty mage"
     assert told(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 no_more mage", reward]
-    assert said(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel."
+    assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel."
 
 
 def test_TW_TURN_6_take_two_ornicles_from_an_empty_middle_is_said_once():
@@ -117,7 +119,7 @@ def test_TW_BAT_8_take_top_object_lies_aside_until_the_battle_is_over():
     assert game.table.display == ("hat", "bra")
     play(game, "pass*", "p1: draw spell F1", "p2: draw spell W1")
     assert objects(game, "p1") == "boots"
-    assert said(game, "TW-OBJ-2")[-1] == (
+    assert sentences_of_rule(game, "TW-OBJ-2")[-1] == (
         "The Mage has fewer than three active objects; this one becomes active too: Boots of Certitude."
     )
 
@@ -180,7 +182,7 @@ def test_TW_BAT_8_discard_random_spell_takes_from_the_hand_and_not_from_the_batt
     assert told(game) == ["TW-BAT-8 spell_lost mage"]
     assert discard(game) == "spell L2"
     assert hand(game, "p1") == "spell F1 cat"
-    assert said(game, "TW-BAT-8", "de")[-1] == (
+    assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == (
         "Der Zufall nimmt aus der Hand des Magiers: Leben 2. Die Karte wird abgelegt."
     )
 
@@ -250,11 +252,11 @@ def test_TW_BAT_8_all_draw_card_in_the_order_of_play_from_the_drawer(way, order)
 def test_TW_TURN_5_all_draw_card_says_once_that_nothing_is_left():
     game = twing.new_game("FWL", seed=3)
     while game.question.kind != "act":
-        game.draw()
+        game.answer_randomly()
     table = game.table
-    table.stack.fill([])
+    table.stack.replace_cards([])
     table.discard, told_before = [], len(table.rulings)
-    assert list(resolve(table, table.players[0], "all_draw_card")) == []
+    assert list(resolve_event(table, table.players[0], "all_draw_card")) == []
     assert [ruling[:2] for ruling in table.rulings[told_before:]] == [("TW-TURN-5", "no_cards")]
 
 

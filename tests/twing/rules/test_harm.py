@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 
 from twingkit import twing
-from twingkit.twing.rules.harm import harm_of
+from twingkit.twing.rules.harm import response_harm
 
 
 def harm(line: str, answer: str, *dice: str) -> str:
     """The harm of the attacker's response after these two throws."""
     attack, defence = line.split(" vs ")
     lays = [side.partition(": ")[2].partition(" @")[0].partition(" &")[0] for side in (attack, defence)]
-    game = twing.battle_game(line).give(*(f"lay {lay}" for lay in lays), *(f"roll {face}" for face in dice))
+    game = twing.battle_game(line).give_answers(
+        *(f"lay {lay}" for lay in lays), *(f"roll {face}" for face in dice)
+    )
     asked = game.question
     assert asked is not None
     assert asked.refusal(answer) is None, answer
-    return harm_of(asked, answer)
+    return response_harm(asked, answer)
 
 
 MIROMON = "F: A5 & miromon vs W: L5"
@@ -53,6 +55,6 @@ def test_a_sun_that_does_not_count_may_be_thrown_again():
 
 
 def test_a_trap_and_a_pass_are_no_harm():
-    game = twing.battle_game("F: A5 & trap vs W: L5 + L2").give("lay A5", "lay L5 + L2")
-    assert harm_of(game.question, "trap L2") == ""
+    game = twing.battle_game("F: A5 & trap vs W: L5 + L2").give_answers("lay A5", "lay L5 + L2")
+    assert response_harm(game.question, "trap L2") == ""
     assert harm(MIROMON, "pass", "1", "1") == ""

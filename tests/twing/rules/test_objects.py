@@ -17,7 +17,7 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import BadAnswer, twing
@@ -35,7 +35,7 @@ def test_TW_OBJ_1_a_bought_object_is_active_at_once_where_there_is_room():
     assert objects(game, "p1") == "boots,teddy"
     assert game.table.display == ("hat", "cup")
     assert (ornicles(game), game.table.bank) == ([2, 0], 28)
-    assert said(game, "TW-OBJ-1", "de") == [
+    assert sentences_of_rule(game, "TW-OBJ-1", "de") == [
         "Der Magier zahlt 5 Ornikel und kauft: Teddy der Qualen.",
         "Ein weiteres Objekt wird aufgedeckt: Tasse der Lahmheit.",
     ]
@@ -78,7 +78,7 @@ def test_TW_OBJ_2_every_choice_of_three_is_offered_and_nothing_else():
         game.answer("active boots,bra,crown")
     play(game, "p1: active hat, cup, boots")
     assert objects(game, "p1") == "boots,cup,hat|bra"
-    assert said(game, "TW-OBJ-2") == [
+    assert sentences_of_rule(game, "TW-OBJ-2") == [
         "The Mage switches: active are Boots of Certitude, Cup of Lameness and Hat of Opportunity."
     ]
 
@@ -147,7 +147,7 @@ def test_TW_OBJ_3_three_black_cats_or_two_and_miromon():
     assert hand(game, "p1") == "spell F5 miromon"
     assert discard(game) == "cat cat cat"
     assert objects(game, "p1") == "boots"
-    assert said(game, "TW-OBJ-3")[0] == (
+    assert sentences_of_rule(game, "TW-OBJ-3")[0] == (
         "The Mage performs the Ritual of the Ornly Cat and discards black cat, black cat and black cat."
     )
     assert asks(game) == "p2 draw"
@@ -192,7 +192,7 @@ def test_TW_OBJ_4_a_mount_can_be_captured_and_serves_its_new_owner():
     assert captures == ["capture p2 F4M", "capture p2 F2", "capture p3 F1"]
     play(game, "p1: capture p2 F4M")
     assert (entourage(game, "p1"), entourage(game, "p2")) == ("F4M", "F2")
-    assert said(game, "TW-OBJ-4") == [
+    assert sentences_of_rule(game, "TW-OBJ-4") == [
         "The Mage catches a creature of the Witch’s with a trap: Fire 4 (mount) joins the Mage’s entourage."
     ]
 
@@ -359,9 +359,9 @@ def test_TW_BOX_1_an_object_is_in_one_place_only():
     for _ in range(400):
         if game.question is None:
             break
-        game.draw()
+        game.answer_randomly()
         table = game.table
-        placed = [*table.display, *table.object_stack.every()]
+        placed = [*table.display, *table.object_stack.all_cards()]
         placed += [name for player in table.players for name in player.owned]
         assert sorted(placed) == sorted(twing.OBJECTS)
         assert all(len(player.objects) <= 3 for player in table.players)

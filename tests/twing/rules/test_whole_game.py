@@ -12,10 +12,10 @@ from long_runs import runs
 from switches import together
 
 from twingkit import Game, RecordError, policies, twing
-from twingkit.core.asking import Question
-from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.questions import Question
+from twingkit.core.zones.deals import count_pieces
 from twingkit.testing.hidden import assert_hides, assert_looks_alike
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, play_out
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, play_out
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
 from twingkit.twing.rules.table import EVENT_CARDS, ORNICLES, UNLIMITED, TwingTable
@@ -31,10 +31,10 @@ SWITCHES = [
 
 def everything(table: TwingTable) -> Counter[object]:
     """Every playing card, wherever it lies."""
-    found = pieces_lying(table, CARDS)
+    found = count_pieces(table, CARDS)
     for player in table.players:
         found.update(player.held.cards)
-    if table.fighting:
+    if table.is_in_battle:
         for side in table.fight.sides:
             found.update(side.lay.spells)
             found.update(fighter.card for fighter in side.standing)
@@ -58,9 +58,9 @@ def check(game: Game) -> None:
     for player in table.players:
         assert len(player.objects) <= 3
         assert not (player.out and (player.hand_size or player.entourage or player.owned or player.ornicles))
-    assert pieces_lying(table, OBJECT_CARDS) == Counter(twing.OBJECTS)
+    assert count_pieces(table, OBJECT_CARDS) == Counter(twing.OBJECTS)
     events = game.start.box.event_effects if table.variant.events else ()
-    assert table.fighting or pieces_lying(table, EVENT_CARDS) == Counter(events)
+    assert table.fighting or count_pieces(table, EVENT_CARDS) == Counter(events)
     assert game.over or not game.table.players[game.question.player].out or game.question.kind == "hand_out"
 
 
@@ -92,8 +92,8 @@ def test_every_ruling_of_a_game_has_its_rule_and_its_sentence_in_both_languages(
     while game.question is not None:
         assert game.question.rule in rules
         assert game.question.text("en") != game.question.text("de")
-        game.draw()
-    said = assert_said(game)
+        game.answer_randomly()
+    said = assert_rulings(game)
     assert len(said) > 300
     assert said[-1].rule in ("TW-END-7", "TW-PLAY-2")
 
@@ -114,7 +114,7 @@ def test_a_record_replays_to_the_same_place_from_anywhere(seed, players, data):
     for _ in range(data.draw(st.integers(0, 300))):
         if game.question is None:
             break
-        game.draw()
+        game.answer_randomly()
     assert_replays(game)
 
 
@@ -122,7 +122,7 @@ def test_a_record_replays_to_the_same_place_from_anywhere(seed, players, data):
 def test_a_damaged_record_names_its_line_and_keeps_what_came_before(seed, data):
     game = twing.new_game(2, seed=seed)
     while game.question is not None and len(game) < 60:
-        game.draw()
+        game.answer_randomly()
     lines = game.record.splitlines()
     place = data.draw(st.integers(5, len(lines) - 1))
     damaged = [*lines]
@@ -168,7 +168,7 @@ def test_an_own_box_travels_in_the_record():
     own = twing.Box.from_lines(lines)
     game = twing.new_game(2, seed=3, box=own)
     for _ in range(40):
-        game.draw()
+        game.answer_randomly()
     again = Game.replay(game.record)
     assert again.table.key() == game.table.key()
     assert Counter(again.start.box.cards()) == Counter(own.cards()) != Counter(box.cards())
@@ -208,7 +208,7 @@ def test_a_copy_played_on_with_the_same_answers_ends_the_same(seed, players, ste
     for _ in range(steps):
         if game.question is None:
             break
-        game.draw()
+        game.answer_randomly()
     assert_copies(game)
 
 
@@ -217,7 +217,7 @@ def test_undo_goes_back_and_the_game_goes_on_from_there():
     keys = []
     for _ in range(150):
         keys.append(game.table.key())
-        game.draw()
+        game.answer_randomly()
     game.undo(50)
     assert len(game) == 100
     assert game.table.key() == keys[100]
@@ -272,7 +272,7 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
     for _ in range(steps):
         if game.question is None:
             return
-        game.draw()
+        game.answer_randomly()
     viewer = rng.randrange(players)
     if (
         game.question is not None
@@ -289,7 +289,7 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
 def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears():
     game = twing.new_game("FWL", seed=5, rolls="ask")
     for _ in range(60):
-        game.draw()
+        game.answer_randomly()
 
     def unseen(asked: Question, card: object) -> bool:
         # of one element: a hand of four elements is seen by what it has to discard (TW-TURN-4)
@@ -306,7 +306,7 @@ def _may_pass(question: Question) -> bool:
 def test_TW_PLAY_1_a_view_names_no_card_of_other_hands():
     game = twing.new_game(3, seed=8)
     for _ in range(200):
-        game.draw()
+        game.answer_randomly()
     view = game.view(1)
     for player in game.table.players:
         seen = view.seats[player.seat]
@@ -322,7 +322,7 @@ def test_TW_PLAY_1_others_do_not_see_what_was_drawn():
     game = twing.new_game(2, seed=2)
     told = []
     while len(told) < 5:
-        game.draw()
+        game.answer_randomly()
         told += [
             (ruling.seen_by(0).text(), ruling.seen_by(1).text(), ruling.text(), ruling.facts["card"].player)
             for ruling in game.rulings

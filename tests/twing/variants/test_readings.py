@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.readings import BOOKS, Reading, reading, readings
+from twingkit.twing.variants.readings import BOOKS, Disagreement, reading, readings
 from twingkit.twing.variants.variant import BOX, switches
 
 EVERY = readings()
@@ -19,7 +19,7 @@ UNSWITCHED = {f"TW-VAR-{number}" for number in (10, 11, 12, 23, 29, 30, 32, 33, 
 """The lines that have no second reading."""
 
 
-def name(each: Reading) -> str:
+def name(each: Disagreement) -> str:
     return each.rule
 
 
@@ -30,7 +30,7 @@ def test_every_line_of_the_section_has_its_question():
 
 @pytest.mark.parametrize("each", EVERY, ids=name)
 def test_a_question_is_one_sentence_in_both_languages(each):
-    asked = [said_in(lang, each.question) for lang in LANGUAGES]
+    asked = [call_in_language(lang, each.question) for lang in LANGUAGES]
     assert len(set(asked)) == 2
     for text in asked:
         assert text.endswith("?")
@@ -59,7 +59,7 @@ def test_the_second_reading_is_one_switch_of_its_line(each):
     assert change is not None
     assert change.switch.reading == each.rule
     assert change.one == change.switch.default
-    assert each.variant == BOX.with_(**{change.switch.key: change.other})
+    assert each.variant == BOX.with_values(**{change.switch.key: change.other})
 
 
 @pytest.mark.parametrize("each", PLAYED, ids=name)
@@ -112,13 +112,13 @@ def test_a_scene_is_short_and_told_in_both_languages(each):
 def test_a_refusal_says_that_it_is_one_and_changes_nothing():
     ours, other = reading("TW-VAR-1").compare().stories
     (line,) = ours.lines
-    assert line.refused
+    assert line.is_refused
     assert line.answer == "p1: buy hat"
     assert line.rule == "TW-OBJ-1"
     assert line.text() == "Not allowed: An object costs 5 Ornicles; the Mage has 4."
     assert line.text("de").startswith("Nicht erlaubt: ")
     assert len(ours.game) == 0
-    assert not other.lines[0].refused
+    assert not other.lines[0].is_refused
     assert other.variant.price == 3
 
 

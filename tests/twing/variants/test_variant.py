@@ -75,7 +75,7 @@ def test_every_switch_of_the_file_is_a_typed_field_and_its_first_value_the_defau
 @pytest.mark.parametrize("key", VALUES)
 def test_every_value_of_a_switch_can_be_set_alone(key):
     for value in VALUES[key]:
-        made = BOX.with_(**{key: value})
+        made = BOX.with_values(**{key: value})
         assert getattr(made, key) is value or getattr(made, key) == value
         assert [change.switch.key for change in diff(BOX, made)] == ([key] if value != VALUES[key][0] else [])
 
@@ -84,8 +84,8 @@ def test_a_variant_cannot_be_changed_and_is_read_from_slots():
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         BOX.price = 3  # type: ignore[misc]
     assert not hasattr(BOX, "__dict__")
-    assert BOX.with_() is BOX
-    assert len({BOX, Variant(), BOX.with_(price=4)}) == 2
+    assert BOX.with_values() is BOX
+    assert len({BOX, Variant(), BOX.with_values(price=4)}) == 2
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_variant_cannot_be_changed_and_is_read_from_slots():
      ("cup", ["riders"]), ("turn_limit", -1)],
 )  # fmt: skip
 def test_a_wrong_value_names_the_switch_the_value_and_what_is_allowed(key, value):
-    for make in (Variant, BOX.with_):
+    for make in (Variant, BOX.with_values):
         with pytest.raises(VariantError) as error:
             make(**{key: value})
         for lang in LANGUAGES:
@@ -157,7 +157,7 @@ def test_a_hostile_line_gives_a_short_printable_error(line):
 
 
 def test_an_unknown_switch_or_preset_names_the_nearest_everywhere():
-    for ask in (lambda: BOX.with_(prise=4), lambda: switch("prise")):
+    for ask in (lambda: BOX.with_values(prise=4), lambda: switch("prise")):
         with pytest.raises(VariantError, match="did you mean 'price'"):
             ask()
     with pytest.raises(VariantError, match="did you mean 'short'"):
@@ -206,7 +206,7 @@ def test_a_line_may_leave_the_preset_out_and_have_any_order(changes, preset, rng
         return
     words = [f"{key}={written(value)}" for key, value in changes.items()]
     rng.shuffle(words)
-    assert Variant.parse(" ".join([preset, *words])) == base.with_(**changes)
+    assert Variant.parse(" ".join([preset, *words])) == base.with_values(**changes)
 
 
 @given(VARIANTS)
@@ -268,7 +268,7 @@ def test_a_difference_lists_every_switch_that_differs_with_both_values(one, othe
 
 
 def test_a_difference_names_the_rules_that_change():
-    (change,) = diff(BOX, BOX.with_(price=3))
+    (change,) = diff(BOX, BOX.with_values(price=3))
     assert (change.switch.key, change.one, change.other) == ("price", 5, 3)
     assert change.rules == ("TW-OBJ-1",)
 

@@ -8,18 +8,18 @@ import pytest
 
 from twingkit.learn.classroom import Assignment
 from twingkit.learn.classroom.assignment import Task
-from twingkit.learn.classroom.kept_lists import KeptLists, Learned
-from twingkit.learn.classroom.taught import lesson_of_rule
-from twingkit.learn.first_game.met import Met
+from twingkit.learn.classroom.rule_lessons import lesson_of_rule
+from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists
+from twingkit.learn.first_game.met import MetRules
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles import puzzle_set
-from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit_widgets.learn.classroom.list_panel import ListPanel
 from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
-from twingkit_widgets.learn.classroom.task_names import position_typed, positions_of, task_title
+from twingkit_widgets.learn.classroom.task_names import parse_position, positions_of, task_title
 from twingkit_widgets.learn.classroom.way_back import WayBack, way_back
 from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.site.page import page
@@ -39,24 +39,24 @@ LIST = Assignment(
 )
 
 
-def _kept() -> KeptLists:
-    lists = KeptLists()
-    lists.begin("Ida", LIST, Learned())
+def _kept() -> SavedLists:
+    lists = SavedLists()
+    lists.begin("Ida", LIST, LearnerProgress())
     return lists
 
 
 def _practised(answers: int) -> str:
     ledger = Ledger(tuple(quiz_of("ember").topics))
     for number in range(answers):
-        ledger.note(f"conjuring:which:{number}", True, ["EM-CONJ-1"], DAY)
+        ledger.record_answer(f"conjuring:which:{number}", True, ["EM-CONJ-1"], DAY)
     return with_ledger("", "ember", ledger)
 
 
 LEARNED = {
     "ember-practice": ("practice", _practised(2)),
     "ember-learn": ("ember-course", Progress(done={"conjuring"}, scores={"conjuring": (5, 5)}).text),
-    "ember-first": ("met", Met(games={"ember": 1}).text),
-    "ember-puzzles": ("puzzles", Solved({("ember", PUZZLE): (True, DAY)}).text),
+    "ember-first": ("met", MetRules(games={"ember": 1}).text),
+    "ember-puzzles": ("puzzles", TriedPuzzles({("ember", PUZZLE): (True, DAY)}).text),
 }
 
 
@@ -140,16 +140,16 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
     panel = ResultsPanel()
     lists = _kept()
     panel.load_memory("class", lists.text)
-    word = next(iter(lists.lists.values())).result("Ida", Learned(), WHEN).text
+    word = next(iter(lists.lists.values())).result("Ida", LearnerProgress(), WHEN).text
     panel.do("take", word)
     assert panel.status == "1 result in the table."
     assert "<h2>Monday</h2>" in panel.html
     other = Assignment("Monday", LIST.tasks[:2])
-    lists.begin("Ida", other, Learned())
+    lists.begin("Ida", other, LearnerProgress())
     panel.load_memory("class", lists.text)
-    panel.do("take", lists.lists[other.word].result("Ida", Learned(), WHEN).text)
+    panel.do("take", lists.lists[other.token].result("Ida", LearnerProgress(), WHEN).text)
     assert panel.status == "2 results in the table."
-    assert f"<h2>Monday (code {other.sign})</h2>" in panel.html
+    assert f"<h2>Monday (code {other.checksum})</h2>" in panel.html
 
 
 def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
@@ -191,5 +191,5 @@ def test_bad_lines_have_the_numbers_that_they_have_in_the_field() -> None:
 def test_a_position_that_was_added_by_its_address_is_called_by_what_it_shows(
     address: str, title: str
 ) -> None:
-    task = Task("position", "", position_typed(f"https://example.org/{address}"))
+    task = Task("position", "", parse_position(f"https://example.org/{address}"))
     assert task_title(task.key, positions_of((task,))) == f"Position: {title}"

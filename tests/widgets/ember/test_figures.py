@@ -10,7 +10,7 @@ from twingkit.core.language import in_language
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.pictures.cards import SYMBOLS, card_svg
-from twingkit_widgets.ember.pictures.creature import beast_html
+from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.pictures.figure import figure_of, figure_svg, figures, parts
 
 FORM = ("body", "head", "heads", "second", "top", "wings", "tail", "feet", "extra")
@@ -49,12 +49,12 @@ def test_a_card_says_its_element_by_colour_sign_and_letter(card: str) -> None:
 def test_EM_POOL_1_what_is_assumed_is_marked_on_every_creature(lang: str) -> None:
     sign = {"en": "assumed", "de": "angenommen"}[lang]
     for creature in load_pool().values():
-        assert sign in beast_html(creature)
+        assert sign in full_creature_html(creature)
 
 
 def test_a_creature_says_which_part_of_it_is_assumed() -> None:
-    phoenix, imp = (beast_html(load_pool()[name]) for name in ("phoenix", "imp"))
+    phoenix, imp = (full_creature_html(load_pool()[name]) for name in ("phoenix", "imp"))
     assert "assumed: value, ability" in phoenix
     assert "assumed: value, cost, ability" in imp
     with in_language("de"):
-        assert "angenommen: Wert<" in beast_html(load_pool()["wyrmling"])
+        assert "angenommen: Wert<" in full_creature_html(load_pool()["wyrmling"])

@@ -7,7 +7,7 @@ import re
 import pytest
 from widgets.labs import chosen
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.ember.exact_odds.chance_within import keep_table
 from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
 from twingkit.ember.exact_odds.tie_odds import tie_odds
@@ -20,7 +20,7 @@ from twingkit_widgets.lab.tab import LabFault
 HAND = "A6 E6 F8 F9 W11"
 
 
-@speaks
+@localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
     return LabPanel(HAND_LAB, line, language(), view=view, site=True)

@@ -21,7 +21,7 @@ def test_every_thing_of_a_lesson_has_its_picture(name: str, lang: str) -> None:
             drawn = point_html(point.thing)
             assert "<svg" in drawn or point.thing == "pile", point.thing
             assert point.thing in DECK or f">{point.thing}<" not in drawn, "a name, no id"
-    assert "<svg" in str(VIEWS.sign(COURSE.listed[name]))
+    assert "<svg" in str(VIEWS.sign(COURSE.entries[name]))
 
 
 def test_the_others_go_by_the_names_of_the_texts() -> None:

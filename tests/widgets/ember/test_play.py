@@ -12,12 +12,12 @@ import pytest
 from widgets.play_tables import unguarded
 
 from twingkit import ember
-from twingkit.core.language import language, said_in, speaks
+from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook import Ruling
-from twingkit.core.words import percent
+from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
-from twingkit.ember.rules.ability_said import ability_said
+from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.moments import MOMENTS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.players.lookahead import Expert, Ratings
@@ -32,7 +32,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
 
 
-@speaks
+@localized
 def played(record: str, lang: str | None = None) -> EmberPlayPanel:
     """The page of a position, seen by its first player."""
     return EmberPlayPanel(record=record, seat=0, seed=3, lang=language())
@@ -175,7 +175,7 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
 
 def digest(panel: EmberPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
-    player_view = said_in(panel.lang, PlayerView, panel.match, panel.ui_state)
+    player_view = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state)
     return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
 
 
@@ -183,12 +183,14 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     panel = played("ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure")
     panel.do("answer", "done")
     assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
-    deeds, ability = said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline.lines[0].rulings
+    deeds, ability = (
+        call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.lines[0].rulings
+    )
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text("en")
     for lang in ("en", "de"):
-        assert ability.text(lang).startswith(said_in(lang, creature.name))
-        assert ability.text(lang).endswith(f"): {said_in(lang, creature.deed, side='p2')}")
+        assert ability.text(lang).startswith(call_in_language(lang, creature.name))
+        assert ability.text(lang).endswith(f"): {call_in_language(lang, creature.deed, side='p2')}")
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
 
 
@@ -218,7 +220,7 @@ def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
 @pytest.mark.parametrize("side", ["", "p2"])
 def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side: str) -> None:
     creature = load_pool()[name]
-    ruling = ability_said(creature, side)
+    ruling = ability_ruling(creature, side)
     head = {
         "flip": ("Pixie can do this (Flip): ", "Pixie kann dies (Wenden): "),
         "answer": ("Gorgon can do this (Answer, Flip): ", "Gorgone kann dies (Antwort, Wenden): "),
@@ -388,7 +390,7 @@ def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_ca
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
-    assert other <= own or percent(other) not in panel.status
+    assert other <= own or format_percent(other) not in panel.status
 
 
 def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
@@ -509,7 +511,7 @@ def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
 )
 def test_EM_WIN_2_a_window_after_an_act_says_whose_it_was(given: list[str], seat: int, said: str) -> None:
     line = "ember: p1 hand * A5 E5 has gnome:down kelpie; p2 hand 1 has imp; p3 hand 2; to move p1 conjure"
-    game = ember.position_game(line, seed=1).give(*given)
+    game = ember.position_game(line, seed=1).give_answers(*given)
     assert (game.question.kind, game.question.player) == ("respond", seat)
     panel = EmberPlayPanel(record=game.record, seat=seat, seed=1)
     assert PlayerView(panel.match, panel.ui_state).headline.title.startswith(said)

@@ -29,7 +29,7 @@ def test_EM_ABIL_2_what_a_creature_does_is_shown_where_it_is_asked_about(topic: 
         shown = words_of(item.name)
         on_table = {owned.id for player in item.game().table.players for owned in player.owned}
         for name in on_table:
-            assert load_pool()[name].deed() in shown, (item.name, name)
+            assert load_pool()[name].effects_text() in shown, (item.name, name)
 
 
 def test_EM_POOL_1_what_hands_pay_least_often_is_asked_without_a_hand_and_a_table() -> None:

@@ -19,7 +19,7 @@ def test_every_rule_shows_its_example(lang: str) -> None:
         assert panel.error is None
         assert 'data-key="told"' in panel.html, rule.id
         refused = "tk-book-refused" in panel.html
-        assert refused is example(rule.id).refused, rule.id
+        assert refused is example(rule.id).is_refused, rule.id
 
 
 def test_the_table_before_and_after_are_two() -> None:

@@ -11,19 +11,19 @@ from urllib.parse import urlencode
 import pytest
 
 from twingkit import Game
-from twingkit.core.asking import Refusal
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.links import pack
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.questions import Refusal
+from twingkit.core.running.running_script import player_count
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
-from twingkit.learn.first_game import Met, first_game_of
-from twingkit.learn.first_game.telling import words_of
+from twingkit.learn.first_game import MetRules, first_game_of
+from twingkit.learn.first_game.briefing import rule_words
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
-from twingkit.twing.rules.cards import read_card
+from twingkit.twing.rules.cards import parse_card
 from twingkit_widgets.learn.first_game.desk import APART, OFTEN_TOLD
-from twingkit_widgets.learn.first_game.page import opened_first_game
+from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.match import FORCED
@@ -35,7 +35,7 @@ GAMES = ("twing", "imperium", "ember", "imajica")
 def opened(game: str, query: str = "") -> tuple[MatchPanel, Query]:
     """The panel of the page, and what was asked."""
     asked = Query(query)
-    panel = opened_first_game(asked, game_named(game)).panel
+    panel = open_first_game(asked, game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     return panel, asked
 
@@ -63,7 +63,7 @@ def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[t
         else:
             yield panel.companion.lesson.rules
             answer = match.hint()
-            panel.do("answer", answer if isinstance(answer, str) else match.question.write(answer))
+            panel.do("answer", answer if isinstance(answer, str) else match.question.format_answer(answer))
         assert panel.error is None, panel.error
 
 
@@ -71,7 +71,7 @@ def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[t
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, lang: str):
     panel, asked = opened(game, f"lang={lang}")
-    first = first_game_of(game_named(game))
+    first = first_game_of(game_by_id(game))
     assert asked.faults == []
     for part in first.screen.values():
         assert part.titles[lang] in panel.html
@@ -91,7 +91,7 @@ def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
     assert len(told) > 6
     assert len(set(told)) == len(told)
     assert panel.match.game.over
-    met = Met.read(panel.met)
+    met = MetRules.parse(panel.met)
     assert set(told) <= set(met.rules)
     assert met.games == {game: 1}
 
@@ -116,7 +116,10 @@ def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answ
                 panel.do("go_on")
             else:
                 flights = [text for text in question.options() if str(text).startswith("activate")]
-                panel.do("answer", rng.choice(flights) if flights else question.write(question.draw(rng)))
+                panel.do(
+                    "answer",
+                    rng.choice(flights) if flights else question.format_answer(question.random_answer(rng)),
+                )
             assert panel.error is None, panel.error
     assert fought
 
@@ -126,8 +129,8 @@ def test_what_the_browser_knows_is_not_told_again():
     told = panel.companion.lesson.rules
     assert told
     again, _ = opened("ember")
-    kept = Met()
-    kept.tell(told)
+    kept = MetRules()
+    kept.add_rules(told)
     again.load_memory("met", kept.text)
     again.do("first_start")
     assert not set(told) & set(again.companion.lesson.rules)
@@ -139,9 +142,9 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     kind = next(iter(quiz.makers(topic)))
     item = quiz.item(f"{topic}:{kind}:1")
     ledger = Ledger(tuple(quiz.topics))
-    ledger.note(item.name, False, [item.rule], 739_000)
+    ledger.record_answer(item.name, False, [item.rule], 739_000)
     other = next(name for name in quiz.topics if name != topic)
-    ledger.note(f"{other}:{next(iter(quiz.makers(other)))}:2", True, ["EM-TURN-2"], 739_000)
+    ledger.record_answer(f"{other}:{next(iter(quiz.makers(other)))}:2", True, ["EM-TURN-2"], 739_000)
     panel, _ = opened("ember")
     panel.load_memory("practice", with_ledger("", "ember", ledger))
     panel.do("first_start")
@@ -155,7 +158,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
             continue
         turn = panel.match.rules.turn(panel.match.game)
         answer = panel.match.hint()
-        panel.do("answer", answer if isinstance(answer, str) else panel.match.question.write(answer))
+        panel.do("answer", answer if isinstance(answer, str) else panel.match.question.format_answer(answer))
         asked += 1
     questions = panel.companion.questions
     assert questions.asking is not None
@@ -199,9 +202,9 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
         assert f"{rule}&" in met or f'{rule}"' in met, rule
         assert f"{rule}&" not in new, rule
         assert f'{rule}"' not in new, rule
-    assert not untold & set(Met.read(panel.met).rules), "a folded list at the end tells nobody"
+    assert not untold & set(MetRules.parse(panel.met).rules), "a folded list at the end tells nobody"
     listed = set(re.findall(r"EM-[A-Z]+-\d+", met))
-    first = first_game_of(game_named("ember"))
+    first = first_game_of(game_by_id("ember"))
     assert listed <= told | set(first.shown), "nothing is called met that was never said"
 
 
@@ -221,7 +224,7 @@ def test_the_end_seen_again_counts_no_rule_as_met_that_was_not_told():
 def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     panel = started("twing")
     list(play(panel))
-    teacher, first = panel.companion, first_game_of(game_named("twing"))
+    teacher, first = panel.companion, first_game_of(game_by_id("twing"))
     often = teacher.asked_often
     assert 0 < len(often) <= OFTEN_TOLD
     assert not set(often) & {*teacher.came_up(), *first.shown}
@@ -229,8 +232,10 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     listed = re.search(r'<details open data-key="first:often">(.*?)</details>', panel.html, re.DOTALL)
     assert listed
     text, book = unescape(re.sub(r"<[^>]+>", "", listed[1])), panel.match.game.start.rulebook()
-    assert all(words_of(first, book[rule])[1] in text for rule in often)
-    assert not set(often) & set(Met.read(panel.met).rules), "they are told when they act in the next game"
+    assert all(rule_words(first, book[rule])[1] in text for rule in often)
+    assert not set(often) & set(MetRules.parse(panel.met).rules), (
+        "they are told when they act in the next game"
+    )
     mine = panel.match.game.table.players[panel.match.seat]
     owned = {f"TW-POW-{name}" for name in (*mine.objects, *mine.stored)}
     assert owned, "in this game the learner gets an object"
@@ -250,7 +255,7 @@ def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_ha
     panel.do("first_questions")
     for _ in range(5):
         item = panel.companion.questions.asking.item
-        assert seats_of(item.begun()) == 2
+        assert player_count(item.begun()) == 2
         assert not item.rule.startswith("EM-SET-")
         panel.do("answer", "0")
         panel.do("first_next")
@@ -372,21 +377,21 @@ def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: 
     assert any(told)
     back = [undone(panel) for _ in told]
     assert back == told[::-1]
-    assert {rule for rules in told for rule in rules} <= set(Met.read(panel.met).rules)
+    assert {rule for rules in told for rule in rules} <= set(MetRules.parse(panel.met).rules)
     assert next(play(panel)) == told[0], "and there it is when the game goes on"
 
 
 def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
     list(play(panel, 3))
-    met, told = Met.read(panel.met), panel.companion.lesson.rules
+    met, told = MetRules.parse(panel.met), panel.companion.lesson.rules
     other, _ = opened("twing")
     other.load_memory("met", met.text)
     other.restore(panel.state)
-    assert Met.read(other.met) == met
+    assert MetRules.parse(other.met) == met
     assert set(told) == set(other.companion.lesson.rules)
     panel.do("first_start")
-    assert set(Met.read(panel.met).rules) == set(met.rules)
+    assert set(MetRules.parse(panel.met).rules) == set(met.rules)
 
 
 def test_show_me_leads_back_to_the_game():
@@ -424,7 +429,7 @@ def test_a_refusal_is_met():
             break
     panel.do("answer", forbidden[0])
     assert isinstance(panel.error, Refusal)
-    assert panel.error.rule in Met.read(panel.met).rules
+    assert panel.error.rule in MetRules.parse(panel.met).rules
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -463,7 +468,7 @@ def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(l
             attack = next(
                 entry.answer for entry in panel.match.game.transcript[::-1] if entry.kind == "attack"
             )
-            card = panel.match.game.start.rulebook().words.label(read_card(f"spell {attack[4:]}"))
+            card = panel.match.game.start.rulebook().words.label(parse_card(f"spell {attack[4:]}"))
             assert said.format(card=card) in unescape(panel.html)
             laid.append(attack)
         panel.do("go_on")

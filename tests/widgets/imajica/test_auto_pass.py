@@ -7,11 +7,11 @@ import re
 import pytest
 
 from twingkit.imajica.first_game import FIRST_GAME
-from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
-from twingkit.learn.first_game.telling import words_of
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns
+from twingkit.learn.first_game.briefing import rule_words
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns_of_window
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
@@ -21,7 +21,7 @@ SPARED = "Where nothing that you could play would help you"
 def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:
     """The page of a position after what was given, seen by an Autarch."""
     game = position_game(line)
-    game.give(*given)
+    game.give_answers(*given)
     return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
@@ -91,12 +91,12 @@ def test_IJ_TIME_3_who_passes_in_a_turn_is_still_asked_to_contest_and_then_no_mo
 def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_was_passed() -> None:
     others = passing("challenge gek-a-gek with dowd").match.question
     quiet = AutoPass.at(others)
-    assert concerns(others) == set()
-    assert quiet.passes(others)
+    assert concerns_of_window(others) == set()
+    assert quiet.should_pass(others)
     own = passing("challenge irish with dowd").match.question
-    assert concerns(own) == {"irish at irish", "irish, challenged"}
-    assert not quiet.passes(own)
-    assert AutoPass.at(own).passes(own), "who passes there knows of it"
+    assert concerns_of_window(own) == {"irish at irish", "irish, challenged"}
+    assert not quiet.should_pass(own)
+    assert AutoPass.at(own).should_pass(own), "who passes there knows of it"
 
 
 def moments_asked(line: str, deed: str) -> list[str]:
@@ -108,7 +108,7 @@ def moments_asked(line: str, deed: str) -> list[str]:
     quiet, asked = AutoPass(), []
     while game.table.fight is not None:
         question = game.question
-        if question.player == 0 and question.kind == "respond" and not quiet.passes(question):
+        if question.player == 0 and question.kind == "respond" and not quiet.should_pass(question):
             asked.append(question.when)
             quiet = AutoPass.at(question, quiet)
         game.answer(PASS if question.kind != "damage" else "damage none")
@@ -137,30 +137,30 @@ def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
     asked = passing("challenge gek-a-gek with dowd").match.question
     quiet = AutoPass.at(asked)
     asked.table.current = 2
-    assert quiet.over(asked.table)
-    assert not quiet.passes(asked)
+    assert quiet.is_over(asked.table)
+    assert not quiet.should_pass(asked)
 
 
 def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> None:
     calm = passing().match.question
     quiet = AutoPass.at(calm)
-    assert quiet.passes(calm)
+    assert quiet.should_pass(calm)
     fight = passing("challenge gek-a-gek with dowd").match.question
-    assert not quiet.passes(fight)
-    assert not quiet.over(fight.table), "they are passed again after it"
+    assert not quiet.should_pass(fight)
+    assert not quiet.is_over(fight.table), "they are passed again after it"
     both = AutoPass.at(fight, quiet)
-    assert both.passes(fight)
-    assert both.passes(calm)
+    assert both.should_pass(fight)
+    assert both.should_pass(calm)
     calm.table.round += 1
-    assert not quiet.passes(calm)
-    assert quiet.over(calm.table)
+    assert not quiet.should_pass(calm)
+    assert quiet.is_over(calm.table)
 
 
 def test_IJ_TIME_3_a_calm_window_with_a_new_card_is_asked() -> None:
     calm = passing().match.question
     quiet = AutoPass.at(calm)
     calm.table.players[0].hand.append("cold-feet")
-    assert not quiet.passes(calm)
+    assert not quiet.should_pass(calm)
 
 
 def test_IJ_TIME_3_who_passes_the_calm_windows_of_a_round_is_asked_nothing_else_but_deeds() -> None:
@@ -199,7 +199,7 @@ def test_IJ_CHAL_9_a_death_of_ones_own_is_asked_although_the_fight_was_passed(
     assert quiet.turn is not None, "passed in the fight"
     while game.question.player != 0:
         game.answer(PASS)
-    assert quiet.passes(game.question) is not asked
+    assert quiet.should_pass(game.question) is not asked
 
 
 def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
@@ -216,13 +216,13 @@ def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
             game.answer(answer)
         while not (game.table.stack and game.question.player == 0):
             game.answer(PASS)
-        found.append("dog-alley harms lamp-boy" in concerns(game.question))
+        found.append("dog-alley harms lamp-boy" in concerns_of_window(game.question))
     assert found == [True, False]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_way_to_pass_more_at_once_is_told_as_its_button_is_called(lang: str):
-    _, text = words_of(FIRST_GAME, rulebook()["IJ-TIME-3"])
+    _, text = rule_words(FIRST_GAME, rulebook()["IJ-TIME-3"])
     assert WORDS.say("answer.pass_turn") in text
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from widgets.read_pages import words
 
-from twingkit.core.language import language, speaks
-from twingkit.imajica.rules.asked import PASS
+from twingkit.core.language import language, localized
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand breath-returned; to move p1 ally"
 
 
-@speaks
+@localized
 def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaPlayPanel:
     """The page after what was given, seen by an Autarch."""
     game = position_game(line)
-    game.give(*given)
+    game.give_answers(*given)
     return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
 
 
@@ -42,7 +42,7 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
 
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
     game = position_game(CHALLENGE)
-    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
     while game.question.kind != "damage":
         game.answer(PASS)
     game.answer("damage eurhetemec-singer 2")
@@ -54,7 +54,7 @@ def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
 @pytest.mark.parametrize(("lang", "first", "then"), [("en", "Can save", "Saves"), ("de", "Kann", "Rettet")])
 def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -> None:
     game = position_game(CHALLENGE)
-    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
     while game.question.kind != "damage":
         game.answer(PASS)
     game.answer("damage eurhetemec-singer 2")
@@ -74,7 +74,7 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
 )
 def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested(lang: str, said: str) -> None:
     game = position_game(CHALLENGE.replace("breath-returned", "sudden-sleep"))
-    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
     while game.question.kind != "damage":
         game.answer(PASS)
     game.answer("damage eurhetemec-singer 2")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 FLASH = "imajica: p1 active gideon irish hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
 
 
-@speaks
+@localized
 def played(lang: str | None = None) -> ImajicaPlayPanel:
     """The page at which a Flash may be played."""
     panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, lang=language(), opponents="random")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.language import language, said_in, speaks
+from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.words import LANGUAGES
-from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.windows import MOMENTS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -15,7 +15,7 @@ from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-@speaks
+@localized
 def seen(game: Game, seat: int = 0, lang: str | None = None) -> ImajicaPlayPanel:
     """The page of a game, seen by an Autarch."""
     return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
@@ -33,13 +33,13 @@ def until(game: Game, kind: str, *given: str) -> Game:
 
 def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
     """The question and the sentence below it."""
-    headline = said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline
+    headline = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline
     return headline.title, headline.text
 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The news."""
-    headline = said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline
+    headline = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline
     return [line.rulings[0].text(panel.lang) for line in headline.lines]
 
 
@@ -59,7 +59,7 @@ def test_IJ_PATH_2_who_chooses_for_a_path_is_told_what_it_does(lang: str, title:
         "imajica: p1 active eurhetemec-singer; p2 active dowd kuyrmid-ferrier; "
         "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally"
     )
-    game.give("p1: seize eurhetemec-ruins with eurhetemec-singer", "p2: contest dowd kuyrmid-ferrier")
+    game.give_answers("p1: seize eurhetemec-ruins with eurhetemec-singer", "p2: contest dowd kuyrmid-ferrier")
     told = head(seen(game))
     assert told[0] == title
     assert told[1].startswith(text)
@@ -133,7 +133,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
 def test_IJ_PATH_1_an_own_path_is_yours() -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active gentle; circle slew/{}@p1; to move p2 ally"
     game = until(position_game(line.format("kind-stranger")), "ally")
-    game.give("p2: seize slew with gentle")
+    game.give_answers("p2: seize slew with gentle")
     while not game.table.stack:
         game.answer(PASS)
     assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you answer?"
@@ -145,7 +145,7 @@ def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
         "p3 active dowd hand sudden-sleep silence; circle slew; to move p2 ally"
     )
     game = until(position_game(line), "ally")
-    game.give("p2: use general-rosengarten on slew", "p3: play sudden-sleep on general-rosengarten")
+    game.give_answers("p2: use general-rosengarten on slew", "p3: play sudden-sleep on general-rosengarten")
     while game.question.player != 0:
         game.answer(PASS)
     title, text = head(seen(game))
@@ -169,7 +169,7 @@ def test_IJ_TIME_2_every_window_says_why_it_is_open(lang: str) -> None:
 def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
     line = "imajica: p1 active irish hand 2*sudden-sleep; p2 active dowd gideon; to move p2 ally"
     game = until(position_game(line), "ally")
-    game.give("p2: end")
+    game.give_answers("p2: end")
     titles = []
     while game.question is not None and len(titles) < 3:
         if game.question.player == 0 and game.question.kind == "respond":
@@ -196,13 +196,13 @@ def test_IJ_AREA_3_the_news_tell_whom_a_card_has_discarded() -> None:
         "imajica: p1 active irish hand public-executions; p2 active lamp-boy; p3 active dowd; "
         "to move p1 autarch"
     )
-    game.give("p1: play public-executions on lamp-boy")
+    game.give_answers("p1: play public-executions on lamp-boy")
     assert any("Lamp Boy goes to player 2’s In Ovo." in line for line in digest(seen(game, 2)))
 
 
 def test_IJ_CARD_1_the_news_tell_what_a_card_does_of_which_nothing_else_is_seen() -> None:
     game = position_game("imajica: p1 active irish hand census; p2 active lamp-boy; p3; to move p1 autarch")
-    game.give("p1: play census")
+    game.give_answers("p1: play census")
     told = [line for line in digest(seen(game, 1)) if "Census" in line]
     assert len(told) == 1
     assert told[0].startswith("Player 1 plays Census. ")
@@ -215,7 +215,7 @@ def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_fro
     game = position_game(
         "imajica: p1 active irish hand undermine cold-feet; p2 active dowd; circle slew; to move p1 ally"
     )
-    until(game, "ally").give("p1: play undermine by irish on slew")
+    until(game, "ally").give_answers("p1: play undermine by irish on slew")
     assert head(seen(game))[0] == "You have announced Undermine on Slew: do you play a Flash before it acts?"
 
 
@@ -224,7 +224,7 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: b
     game = position_game(
         "imajica: p1 active gek-a-gek irish; p2 active gideon; p3 active dowd; to move p1 ally"
     )
-    game.give("p1: challenge gideon with gek-a-gek irish")
+    game.give_answers("p1: challenge gideon with gek-a-gek irish")
     assert "Nobody dies." not in " ".join(digest(seen(game, 2))), "not before the blows"
     game.answer(damage)
     told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]

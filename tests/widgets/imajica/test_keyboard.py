@@ -76,7 +76,7 @@ def test_the_button_that_ends_the_turn_is_a_few_tab_stops_behind_the_answers() -
 def test_n_confirms_what_is_picked_and_0_gives_up() -> None:
     line = "imajica: p1 active gideon; p2 active dowd; circle slew; to move p1 ally"
     game = position_game(line)
-    game.give("p1: seize slew with gideon")
+    game.give_answers("p1: seize slew with gideon")
     panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
     assert 'data-shortcut="n"' not in panel.html
     for keys in ({"answer": "0"}, {"answer": "0", "confirm": "n"}):
@@ -98,7 +98,7 @@ def test_one_key_passes_windows_and_turns_and_the_key_that_goes_on_never_does(
     line: str, given: str, last: str
 ) -> None:
     game = position_game(f"imajica: {line}; to move p1 ally")
-    game.give("p2: pass", f"p1: {given}")
+    game.give_answers("p2: pass", f"p1: {given}")
     panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
     met: list[str] = []
     for _ in range(12):

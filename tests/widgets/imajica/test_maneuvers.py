@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.language import language, said_in, speaks
-from twingkit.imajica.rules.asked import PASS
+from twingkit.core.language import call_in_language, language, localized
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -14,7 +14,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
 
 
-@speaks
+@localized
 def asked(
     line: str, *given: str, kind: str = "influence", seat: int = 0, lang: str | None = None
 ) -> ImajicaPlayPanel:
@@ -33,7 +33,7 @@ def asked(
 
 def head(panel: ImajicaPlayPanel) -> str:
     """The sentence below the question."""
-    return said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline.text
+    return call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.text
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_IJ_SEIZE_3_where_every_maneuver_would_weaken_the_own_side_none_is_asked
 @pytest.mark.parametrize("contest", [True, False])
 def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, contest: bool) -> None:
     game = position_game("imajica: p1 active sartori; p2 active dowd; circle slew; to move p1 ally")
-    game.give("p1: seize slew with sartori")
+    game.give_answers("p1: seize slew with sartori")
     while game.question.kind != "contest":
         game.answer(PASS)
     game.answer("contest dowd" if contest else PASS)

@@ -7,11 +7,11 @@ from itertools import combinations
 
 import pytest
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import VERBS
-from twingkit_widgets.imajica.pictures.cards import lines_of, text_of, whole_html
+from twingkit_widgets.imajica.pictures.cards import card_lines, full_card_html, text_of
 from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
 from twingkit_widgets.imajica.words import assumed_parts, say
@@ -46,7 +46,7 @@ def test_every_drawing_is_used_and_every_named_one_is_there() -> None:
 def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
     sign = {"en": "assumed: ", "de": "angenommen: "}[lang]
     for card in load_cards().values():
-        drawn = whole_html(card)
+        drawn = full_card_html(card)
         assert (sign in drawn) is bool(assumed_parts(card)), card.id
         assert all(say(f"card.part_{part}") in drawn for part in assumed_parts(card))
 
@@ -61,12 +61,12 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
 )
 def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, en: str, de: str) -> None:
     for lang, said in (("en", en), ("de", de)):
-        assert said_in(lang, text_of, load_cards()[card]).startswith(said)
+        assert call_in_language(lang, text_of, load_cards()[card]).startswith(said)
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
-    assert lines_of(load_cards()["ink-painter"])[1] == "No effect but that of its affiliation."
-    assert lines_of(load_cards()["irish"])[1] == "No effect of its own."
+    assert card_lines(load_cards()["ink-painter"])[1] == "No effect but that of its affiliation."
+    assert card_lines(load_cards()["irish"])[1] == "No effect of its own."
 
 
 def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:
@@ -100,7 +100,7 @@ def test_IJ_SHORT_1_a_border_site_fills_one_dominion_in_the_shorter_game() -> No
 
 
 def test_IJ_CHAL_7_the_fight_shows_what_each_side_counts_now() -> None:
-    game = position_game(LINE).give("p1: pass", "p1: challenge gek-a-gek with gentle")
+    game = position_game(LINE).give_answers("p1: pass", "p1: challenge gek-a-gek with gentle")
     drawn = table_html(game.view(1))
     assert "Challengers: Strength 7" in drawn
     assert "Challenged: Strength 8" in drawn

@@ -11,12 +11,12 @@ from long_runs import runs
 from widgets.play_tables import unguarded
 from widgets.read_pages import words
 
-from twingkit.core.language import language, said_in, speaks
+from twingkit.core.language import call_in_language, language, localized
 from twingkit.imajica.box.decks import Deck, load_decks
-from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.auto_pass import is_calm
-from twingkit_widgets.imajica.play.choosing import answers_from, does_nothing, loses, picked_answer
+from twingkit_widgets.imajica.play.choosing import answers_from, does_nothing, picked_answer, sites_lost_by
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import deck_word, decks_for
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -27,7 +27,7 @@ SEIZING = (
 )
 
 
-@speaks
+@localized
 def played(record: str, seat: int = 0, lang: str | None = None) -> ImajicaPlayPanel:
     """The page of a position, seen by one of its Autarchs."""
     return ImajicaPlayPanel(record=record, seat=seat, seed=3, lang=language(), opponents="random")
@@ -156,7 +156,7 @@ def dealing() -> ImajicaPlayPanel:
     """The page where three damage are dealt: gek-a-gek has won against Gideon and the Lamp Boy."""
     line = "imajica: p1 active gek-a-gek; p2 active gideon lamp-boy; to move p1 ally"
     game = position_game(line)
-    game.give("p1: challenge gideon with gek-a-gek", "p2: defend lamp-boy")
+    game.give_answers("p1: challenge gideon with gek-a-gek", "p2: defend lamp-boy")
     return played(game.record)
 
 
@@ -217,7 +217,10 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     realm = "state retreat-house=huzzah-aping kite-fields=gentle,irish"
     panel = played(f"imajica: p1 {realm}; p2 active dowd; to move p1 ally")
     asked = panel.match.question
-    lost = {answer.split()[-1]: loses(asked, answer) for answer in answers_from(asked, "use retreat-house")}
+    lost = {
+        answer.split()[-1]: sites_lost_by(asked, answer)
+        for answer in answers_from(asked, "use retreat-house")
+    }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("aim", "use retreat-house")
     assert panel.html.count("You would lose") == 2
@@ -276,7 +279,7 @@ def test_IJ_AREA_2_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
-    player_view = said_in(panel.lang, PlayerView, panel.match, panel.ui_state)
+    player_view = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state)
     return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
 
 

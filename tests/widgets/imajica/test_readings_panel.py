@@ -44,8 +44,8 @@ def test_every_reading_is_shown_with_the_book_and_its_stories(lang: str) -> None
     for reading in READINGS:
         panel.do("open", reading.rule)
         assert panel.error is None
-        shown = Panel.still_html(panel)
-        assert esc(reading.said()) in shown
+        shown = Panel.static_html(panel)
+        assert esc(reading.sources_text()) in shown
         assert esc(rulebook()[reading.rule].text()) in shown
         assert all(esc(line.text()) in shown for story in reading.compare().stories for line in story.lines)
         assert all(f"variant {variant}" in shown for variant in reading.variants)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 MANY = (
@@ -12,7 +12,7 @@ MANY = (
 )
 
 
-@speaks
+@localized
 def steps(own: str, aim: str, lang: str | None = None) -> list[str]:
     """The labels of the buttons after a card was chosen."""
     line = f"imajica: p1 active {own} hand hapexamendios-hand; {MANY}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imajica.worked import worked
+from twingkit.imajica.worked import worked_examples
 from twingkit_widgets.imajica.worked_panel import NoExample, WorkedPanel
 from twingkit_widgets.table.play.play_game import MOST_ANSWERS
 
@@ -17,7 +17,7 @@ ENDS = {
 """What is told in each example."""
 
 
-@pytest.mark.parametrize("example", worked(), ids=lambda one: f"example-{one.number}")
+@pytest.mark.parametrize("example", worked_examples(), ids=lambda one: f"example-{one.number}")
 def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
     panel = WorkedPanel(example=example.number)
     told = []
@@ -32,8 +32,8 @@ def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
 
 
 def test_there_are_fourteen_in_both_languages() -> None:
-    assert len(worked()) == len(ENDS) == 14
-    for one in worked():
+    assert len(worked_examples()) == len(ENDS) == 14
+    for one in worked_examples():
         assert len({one.title(lang) for lang in LANGUAGES} | {one.text(lang) for lang in LANGUAGES}) >= 3
 
 
@@ -52,7 +52,7 @@ def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_ow
     panel = WorkedPanel(example=5)
     for _ in range(2):
         panel.do("to_end")
-        assert len(panel.match.game) == len(worked()[4].answers)
+        assert len(panel.match.game) == len(worked_examples()[4].answers)
     panel.do("restart")
     panel.do("next")
     panel.do("answer", "pass")

@@ -19,8 +19,8 @@ from twingkit_widgets.site.page import page as open_page
 
 
 def test_every_switch_has_its_reading_and_its_rule() -> None:
-    assert [switch.reading for switch in SWITCHES.all] == [reading.rule for reading in READINGS]
-    for switch, reading in zip(SWITCHES.all, READINGS, strict=True):
+    assert [switch.reading for switch in SWITCHES.all_switches] == [reading.rule for reading in READINGS]
+    for switch, reading in zip(SWITCHES.all_switches, READINGS, strict=True):
         assert reading.change is not None
         assert reading.change.switch.key == switch.key
         assert all(rule in rulebook() for rule in switch.rules)
@@ -45,7 +45,7 @@ def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
     for reading in READINGS:
         panel.do("open", reading.rule)
         assert panel.error is None
-        shown = Panel.still_html(panel)
+        shown = Panel.static_html(panel)
         assert esc(note_of(rulebook()[reading.rule])) in shown
         for story in reading.compare().stories:
             assert all(esc(line.text()) in shown for line in story.lines)

@@ -7,7 +7,7 @@ import pytest
 from widgets.labs import answer
 
 from twingkit import twing
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit_widgets.lab import labs_of_game as registered
@@ -26,7 +26,7 @@ CARDS = "F: F5 F3 vs W: W6"
 
 def lab_of(game: str, line: str | None = None) -> LabPanel:
     """The lab that a game would have if it had none of its own."""
-    return LabPanel(plain_lab(game_named(game)), line)
+    return LabPanel(plain_lab(game_by_id(game)), line)
 
 
 def test_a_typed_line_has_its_odds():
@@ -97,7 +97,7 @@ class Digits(PlainTab):
 
 
 def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
-    plain = plain_lab(game_named("imperium"))
+    plain = plain_lab(game_by_id("imperium"))
 
     def say(key, role="", **facts):
         return "Digits" if key == "tabs.digits" else plain.say(key, role, **facts)
@@ -105,9 +105,9 @@ def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
     design = attrs.evolve(plain, say=say, tabs={**plain.tabs, "digits": f"{__name__}:Digits"})
     assert (design.links("digits"), design.links(""), design.links("none")) == (("digits",), (), ())
     monkeypatch.setattr(registered, "labs_of", lambda game: (design,))
-    opened = lab_page(Query("view=digits&digits=4"), game_named("imperium"))
+    opened = lab_page(Query("view=digits&digits=4"), game_by_id("imperium"))
     assert opened.panel.address()["digits"] == "4"
-    first = lab_page(Query("digits=4"), game_named("imperium"))
+    first = lab_page(Query("digits=4"), game_by_id("imperium"))
     assert "digits" not in first.panel.address()
 
 
@@ -124,6 +124,6 @@ def test_a_fault_without_a_place_is_said_without_one():
 
 @pytest.mark.parametrize(("odds", "count"), [("twingkit.imperium", 1), ("", 0)])
 def test_a_game_has_a_plain_lab_if_it_has_odds(odds, count, monkeypatch):
-    bare = attrs.evolve(game_named("imperium"), labs="", odds=odds)
+    bare = attrs.evolve(game_by_id("imperium"), labs="", odds=odds)
     monkeypatch.setattr(registered, "game_named", lambda name: bare)
     assert [design.page for design in registered.labs_of("imperium")] == ["imperium-lab"] * count

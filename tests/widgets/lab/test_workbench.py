@@ -33,7 +33,7 @@ def test_no_lab_repeats_a_shared_sentence(own: Words):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ready_made_variants_go_by_their_words_wherever_one_is_chosen(game: str, lang: str):
     kind = variants_of(game)
-    titles = {name: kind.listed.preset_title(name) for name in kind.presets()}
+    titles = {name: kind.switches.preset_title(name) for name in kind.presets()}
     assert not set(titles) & set(titles.values())
     view = str(RulesView(kind.box(), COMMON.say, "own").html())
     for name, title in titles.items():

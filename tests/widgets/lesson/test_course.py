@@ -9,7 +9,7 @@ from pages.addresses import LESSONS
 
 from twingkit.learn.lesson.progress import CourseError, Progress
 from twingkit.learn.lesson.run import Run
-from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.lesson.views import LessonViews
@@ -27,11 +27,11 @@ def through(panel: CoursePanel, name: str) -> None:
         run = panel.controller.run
         if run.step.kind == "end":
             return
-        if run.step.kind == "check" and not run.done:
-            item = run.questions()[len(run.checked)]
+        if run.step.kind == "check" and not run.is_step_done:
+            item = run.questions()[len(run.check_answers)]
             panel.do("answer", str([choice.right for choice in item.choices].index(True)))
             panel.do("further")
-        elif not run.done:
+        elif not run.is_step_done:
             given = solution[run.step.id]
             if run.step.kind == "answer":
                 run.answer(given)
@@ -45,7 +45,7 @@ def through(panel: CoursePanel, name: str) -> None:
 
 def test_the_course_has_all_lessons_in_their_order() -> None:
     assert COURSE.names == list(LESSONS)
-    assert {entry["part"] for entry in COURSE.listed.values()} == set(COURSE.parts)
+    assert {entry["part"] for entry in COURSE.entries.values()} == set(COURSE.parts)
     for name in LESSONS:
         assert COURSE.lesson(name).title["en"] != COURSE.lesson(name).title["de"] or name == "duels"
 
@@ -92,7 +92,7 @@ def test_a_finished_lesson_is_noted_and_leads_to_the_next() -> None:
     count = COURSE.lesson(FIRST).questions
     assert panel.progress.scores[FIRST] == (count, count)
     assert 'data-value="mounts-and-creatures"' in panel.html
-    ledger = kept_ledger(panel.ledger, "twing")
+    ledger = saved_ledger(panel.ledger, "twing")
     assert sum(line.asked for line in ledger.summary(739000)) == count
     panel.do("lesson", "mounts-and-creatures")
     assert panel.state == "mounts-and-creatures"
@@ -159,17 +159,17 @@ names = st.sampled_from(LESSONS)
 @given(st.dictionaries(names, st.tuples(st.integers(0, 5), st.integers(0, 5))), st.sets(names))
 def test_progress_reads_what_it_writes(scores: dict[str, tuple[int, int]], done: set[str]) -> None:
     made = Progress(done=done & set(scores), scores=scores)
-    assert Progress.read(made.text) == made
+    assert Progress.parse(made.text) == made
 
 
 def test_ways_are_kept_with_the_progress() -> None:
     made, run = Progress(), Run(COURSE.lesson(FIRST))
-    made.note(run)
-    assert made.ways == {}
+    made.record_run(run)
+    assert made.records == {}
     run.forward()
-    made.note(run)
-    assert Progress.read(made.text) == made
-    assert Run.replay(COURSE.lesson(FIRST), Progress.read(made.text).ways[FIRST]).step.id == run.step.id
+    made.record_run(run)
+    assert Progress.parse(made.text) == made
+    assert Run.replay(COURSE.lesson(FIRST), Progress.parse(made.text).records[FIRST]).step.id == run.step.id
 
 
 def test_two_right_answers_after_each_other_are_praised_in_different_words() -> None:
@@ -178,7 +178,7 @@ def test_two_right_answers_after_each_other_are_praised_in_different_words() -> 
     solution, said = dict(panel.controller.run.lesson.solution), dict[int, str]()
     while panel.controller.run.step.kind != "check":
         run = panel.controller.run
-        if not run.done:
+        if not run.is_step_done:
             run.answer(solution[run.step.id])
             if run.reply.right:
                 said[run.place] = panel.controller.verdict(run.reply)

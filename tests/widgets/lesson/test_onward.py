@@ -7,9 +7,9 @@ import re
 import attrs
 import pytest
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.lesson.course import course_of
-from twingkit.testing.lessons import forward
+from twingkit.testing.lessons import advance_to_step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.lesson.view import LessonView
@@ -40,7 +40,7 @@ def test_the_last_lesson_leads_to_a_game_and_every_one_to_questions_of_its_topic
     for name in (course.names[0], course.names[-1]):
         panel = CoursePanel(game, "en", lesson=name, site=True)
         assert panel.controller is not None
-        forward(panel.controller.run, panel.controller.run.steps[-1].id)
+        advance_to_step(panel.controller.run, panel.controller.run.steps[-1].id)
         panel.refresh()
         play, practice = page_of(game, "play") or "", page_of(game, "practice") or ""
         assert (f'href="{page_link(play)}"' in panel.html) is (name == course.names[-1])
@@ -59,7 +59,7 @@ def test_the_lab_of_a_lesson_by_house_rules_gets_its_battle_and_its_rules() -> N
         "table": "variant box ties=defender\nbattle F: F5 vs W: W5\n",
         "step": [{"id": "end", "kind": "end", "title": lesson.title}],
     }
-    controller = LessonController(course.read(data), site=True)
+    controller = LessonController(course.parse_lesson(data), site=True)
     [link] = re.findall(r'href="(battle-lab[^"]*)"', LessonView(controller).html())
     query = link.partition("?")[2].replace("&amp;", "&")
     panel = open_page("battle-lab", f"{query}&lang=en")[0]
@@ -73,7 +73,7 @@ def test_the_start_page_begins_the_first_lesson_and_so_does_the_button_of_the_li
     assert course is not None
     assert page is not None
     first = course.names[0]
-    card = card_class(game)(game_named(game)).html()
+    card = card_class(game)(game_by_id(game)).html()
     assert f'href="{page_link(page, lesson=first)}"'.replace("&", "&amp;") in card
     panel = CoursePanel(game, "en", site=True)
     assert re.search(rf'data-act="lesson" data-value="{first}"[^>]* data-shortcut="n"', panel.html)
@@ -85,7 +85,7 @@ def test_a_finished_lesson_shows_its_end_again_and_can_be_begun_again(game: str)
     assert course is not None
     panel = CoursePanel(game, "en", lesson=course.names[0], site=True)
     assert panel.controller is not None
-    forward(panel.controller.run, panel.controller.run.steps[-1].id)
+    advance_to_step(panel.controller.run, panel.controller.run.steps[-1].id)
     panel.do("back")
     panel.do("forward")
     later = CoursePanel(game, "en", lesson=course.names[0], site=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from twingkit.learn.lesson.course import course_of
-from twingkit.testing.lessons import settle
+from twingkit.testing.lessons import answer_step
 from twingkit_widgets.learn.lesson.panel import LessonPanel
 
 FIRST = {
@@ -34,8 +34,8 @@ def test_a_rule_of_an_answer_stands_in_full_once_it_is_opened_and_never_before(g
     panel = LessonPanel(course.lesson(name))
     controller, opened = panel.controller, 0
     while controller.run.step.kind not in ("check", "end"):
-        if not controller.run.done:
-            settle(controller.run)
+        if not controller.run.is_step_done:
+            answer_step(controller.run)
         panel.refresh()
         reply = controller.run.reply
         if reply and reply.rule:
@@ -57,7 +57,7 @@ def test_a_rule_that_stands_alone_is_named_by_its_title() -> None:
     course = course_of("twing")
     assert course is not None
     house = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
-    panel = LessonPanel(course.read(tomllib.loads(house.read_text(encoding="utf-8"))))
+    panel = LessonPanel(course.parse_lesson(tomllib.loads(house.read_text(encoding="utf-8"))))
     reply = panel.controller.run.reply
     assert reply is not None
     assert (reply.text, reply.rulings, reply.rule) == ({}, (), "TW-BAT-17")

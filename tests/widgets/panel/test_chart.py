@@ -11,9 +11,9 @@ import pytest
 
 from twingkit import Odds, charts
 from twingkit.analyse.charts import theme
-from twingkit.core.language import in_language, said_in
+from twingkit.core.language import call_in_language, in_language
 from twingkit_widgets.panel import chart
-from twingkit_widgets.panel.chart import chart_html, chart_table, needed
+from twingkit_widgets.panel.chart import chart_html, chart_table, requested_file
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import Panel
 
@@ -53,7 +53,7 @@ def test_a_place_carries_the_light_figure_and_what_becomes_of_it_on_a_dark_page(
 
 def test_every_colour_of_a_figure_has_one_for_dark_pages() -> None:
     _, figure = place(chart_html(charts.plain("odds", ODDS), "told"))
-    dark = theme.recoloured(charts.plain("odds", ODDS), "light", "dark")
+    dark = theme.recolour(charts.plain("odds", ODDS), "light", "dark")
     text = json.dumps(figure["layout"]["annotations"])
     for one, other in figure["exchange"].items():
         text = text.replace(one, other)
@@ -83,7 +83,7 @@ def test_without_a_figure_the_words_and_the_table_are_there() -> None:
 def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_chart() -> None:
     class Charted(Panel):
         def view(self) -> Markup:
-            return said_in(self.lang, chart_html, charts.plain("odds", ODDS), "told", TABLE)
+            return call_in_language(self.lang, chart_html, charts.plain("odds", ODDS), "told", TABLE)
 
     panel = Charted()
     assert "data-figure" in panel.html
@@ -94,20 +94,20 @@ def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_
 
 
 def test_a_page_gets_the_files_it_needs_from_the_kernel() -> None:
-    told, buffers = needed("chart.js")
+    told, buffers = requested_file("chart.js")
     assert "export function charts" in told["text"]
     assert buffers == []
-    told, (squeezed,) = needed("plotly.js")
+    told, (squeezed,) = requested_file("plotly.js")
     assert told == {"need": "plotly.js"}
     assert b"plotly.js v" in gzip.decompress(squeezed)[:100]
-    assert needed("secrets") == ({"need": "secrets"}, [])
+    assert requested_file("secrets") == ({"need": "secrets"}, [])
 
 
 def test_where_plotly_is_missing_the_page_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chart, "find_spec", lambda name: None)
     chart._plotly.cache_clear()
     assert chart.plotly_file() is None
-    assert needed("plotly.js") == ({"need": "plotly.js"}, [])
+    assert requested_file("plotly.js") == ({"need": "plotly.js"}, [])
     chart._plotly.cache_clear()
 
 
@@ -119,4 +119,4 @@ def test_a_panel_answers_a_page_that_needs_a_file(monkeypatch: pytest.MonkeyPatc
     panel, sent = Bare(), []
     monkeypatch.setattr(panel, "send", lambda *each: sent.append(each))
     panel._receive(None, {"need": "chart.js"}, [])
-    assert sent == [needed("chart.js")]
+    assert sent == [requested_file("chart.js")]

@@ -195,4 +195,4 @@ def test_answers_that_nobody_asks_for_are_forgotten() -> None:
     panel = Counting()
     for goal in range(100):
         panel.do("goal", goal)
-    assert len(panel.long_work._jobs) <= long_work.KEPT + 1
+    assert len(panel.long_work._jobs) <= long_work.MAX_KEPT_ANSWERS + 1

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit_widgets.panel.markup import button, el, esc, join, raw
-from twingkit_widgets.panel.static_html import still
+from twingkit_widgets.panel.static_html import static_html
 
 
 class Reader(HTMLParser):
@@ -59,7 +59,7 @@ def test_still_copies_text_and_pictures() -> None:
         '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>'
         '<button class="k" title="t" aria-pressed="true" data-act="go">go</button>'
     )
-    assert still(html) == (
+    assert static_html(html) == (
         '<div><label>Line</label><span class="tk-field">F: F5 &lt;</span><span>b</span></div>'
         '<p>x &amp; y<br>&#8722;3</p><svg viewBox="0 0 1 1"><path d="M0 0"/></svg>'
         '<span class="k" title="t">go</span>'
@@ -70,11 +70,13 @@ def test_still_reads_attributes_as_people_write_them() -> None:
     html = (
         "<p title='a > b'>x</p><button class='k' title='say \"go\"' data-act=go>go</button><input value=3 />"
     )
-    assert still(html) == (
+    assert static_html(html) == (
         '<p title=\'a > b\'>x</p><span class="k" title="say &quot;go&quot;">go</span>'
         '<span class="tk-field">3</span>'
     )
 
 
 def test_still_shows_what_is_checked() -> None:
-    assert still('<input type="checkbox" checked><input type="radio">') == "<span>☑</span><span>☐</span>"
+    assert (
+        static_html('<input type="checkbox" checked><input type="radio">') == "<span>☑</span><span>☐</span>"
+    )

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.address.addresses import site_pages
-from twingkit_widgets.panel.page_messages import LONGEST_TEXT, MessageError, checked
+from twingkit_widgets.panel.page_messages import LONGEST_TEXT, MessageError, check_value
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
@@ -83,7 +83,7 @@ def test_a_message_by_hand_gets_a_clear_answer_and_the_panel_goes_on(name: str, 
     panel = data.draw(st.sampled_from(panels(name)))
     sent(panel, data.draw(st.sampled_from(acts(panel)) | TEXTS), data.draw(VALUES))
     for lang in LANGUAGES:
-        told = [str(text) for text in said_in(lang, explain, panel.error)] if panel.error else []
+        told = [str(text) for text in call_in_language(lang, explain, panel.error)] if panel.error else []
         assert not any("For a report" in text or "Fehlermeldung" in text for text in told), told
     panel.html.encode()
     panel.status.encode()
@@ -109,15 +109,15 @@ def test_a_message_that_is_none_changes_nothing(content: object) -> None:
 )
 def test_only_what_a_control_can_send_reaches_a_panel(value: object) -> None:
     with pytest.raises(MessageError):
-        checked(value)
+        check_value(value)
 
 
 @pytest.mark.parametrize(
     "value", [None, "", "x", True, {"line": "x"}, {"memory": ["was", "is"]}, {"a": None}]
 )
 def test_what_controls_send_is_taken(value: object) -> None:
-    assert checked(value) is value
-    assert checked(json.loads(json.dumps(value))) == value
+    assert check_value(value) is value
+    assert check_value(json.loads(json.dumps(value))) == value
 
 
 def test_what_fails_behind_a_tool_of_the_page_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from twingkit.core.rulebook.rule_search import fold
 from twingkit.core.words import LANGUAGES, NO_BREAK
 from twingkit.twing import rulebook
-from twingkit_widgets.panel.search_marks import BEFORE, LENGTH, marked, snippet, spans
+from twingkit_widgets.panel.search_marks import BEFORE, LENGTH, mark_words, snippet, spans
 
 SIGNS = st.text(alphabet=st.sampled_from("abcäöüßéſAÖ <>&’-1 "), max_size=60)
 
@@ -25,7 +25,7 @@ def read(html: str) -> str:
 
 @given(SIGNS, SIGNS)
 def test_the_text_stays_as_it_is_under_its_marks(text: str, wanted: str) -> None:
-    assert read(marked(text, wanted)) == text
+    assert read(mark_words(text, wanted)) == text
     found = spans(text, wanted)
     assert all(0 <= begin < end <= len(text) for begin, end in found)
     assert all(one[1] < other[0] for one, other in pairwise(found))
@@ -36,20 +36,20 @@ def test_the_text_stays_as_it_is_under_its_marks(text: str, wanted: str) -> None
 
 @pytest.mark.parametrize("wanted", ["Höschen", "hoeschen", "HOSCHEN", "höschen"])
 def test_accents_capitals_and_typed_umlauts_do_not_matter(wanted: str) -> None:
-    assert marked("Das Höschen des Schutzes", wanted) == "Das <mark>Höschen</mark> des Schutzes"
+    assert mark_words("Das Höschen des Schutzes", wanted) == "Das <mark>Höschen</mark> des Schutzes"
 
 
 def test_a_plural_marks_the_singular_and_a_question_its_telling_words() -> None:
-    assert marked("Black cat: roll again", "cats") == "Black <mark>cat</mark>: roll again"
-    assert marked("what a cat does", "what does a cat do?") == "what a <mark>cat</mark> does"
+    assert mark_words("Black cat: roll again", "cats") == "Black <mark>cat</mark>: roll again"
+    assert mark_words("what a cat does", "what does a cat do?") == "what a <mark>cat</mark> does"
 
 
 def test_a_word_is_marked_where_a_text_begins_with_it() -> None:
-    assert marked("Höschen des Schutzes", "hoeschen") == "<mark>Höschen</mark> des Schutzes"
+    assert mark_words("Höschen des Schutzes", "hoeschen") == "<mark>Höschen</mark> des Schutzes"
 
 
 def test_a_sharp_s_is_found_as_two_letters() -> None:
-    assert marked("die weiße Katze", "weisse") == "die <mark>weiße</mark> Katze"
+    assert mark_words("die weiße Katze", "weisse") == "die <mark>weiße</mark> Katze"
     assert fold("weiß")[1] == [0, 1, 2, 3, 3]
 
 

@@ -11,10 +11,10 @@ import nbformat
 import pytest
 from IPython.core import getipython
 
-from twingkit_widgets.panel import still_output
+from twingkit_widgets.panel import static_output as still_output
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.still_output import in_notebook, widget_and_still
+from twingkit_widgets.panel.static_output import in_notebook, widget_and_static
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -29,7 +29,7 @@ def outputs_of(panel: Panel) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a notebook keeps of a panel."""
     bundle = panel._repr_mimebundle_()
     assert bundle is not None
-    return widget_and_still(bundle[0], panel.still_html())
+    return widget_and_static(bundle[0], panel.static_html())
 
 
 class Shell:

@@ -10,12 +10,12 @@ from typing import Any
 import attrs
 import pytest
 
-from twingkit.core.asking import Question, Refusal
 from twingkit.core.games import GameEntry
 from twingkit.core.language import in_language, language
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Chapter, Hidden, Rule, Rulebook, Words
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews, answered, filled
+from twingkit_widgets.panel.views import PlainViews, fill_views, sent_answer
 from twingkit_widgets.panel.zone_table import ZONES_CSS
 
 
@@ -68,7 +68,7 @@ class Pick(Question):
         """Which card."""
         return {"en": "Which card?", "de": "Welche Karte?"}[language()]
 
-    def write(self, answer: Any) -> str:
+    def format_answer(self, answer: Any) -> str:
         """The card with a verb."""
         return f"take {answer}"
 
@@ -79,11 +79,13 @@ def pile(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
     module = ModuleType("pile_game")
     vars(module).update(book=book)
     monkeypatch.setitem(sys.modules, "pile_game", module)
-    return GameEntry(id="pile", titles={"en": "Pile", "de": "Stapel"}, prefix="PI", rules="pile_game:book")
+    return GameEntry(
+        id="pile", titles={"en": "Pile", "de": "Stapel"}, rule_prefix="PI", rules="pile_game:book"
+    )
 
 
 def test_plain_table(pile: GameEntry) -> None:
-    views = filled(pile)
+    views = fill_views(pile)
     seen = Seen(("red", "<b>"), Hidden("ace of spades", 1, "closed"), counts={"pile": 7})
     with in_language("de"):
         shown = views.table(seen, "small")
@@ -97,7 +99,7 @@ def test_plain_table(pile: GameEntry) -> None:
 
 
 def test_an_answer_is_a_button_or_searched_for(pile: GameEntry) -> None:
-    views = filled(pile)
+    views = fill_views(pile)
     with in_language("de"):
         few = views.offer(Pick(("red", "blue")), None)
     assert few.count("<button") == 2
@@ -107,12 +109,12 @@ def test_an_answer_is_a_button_or_searched_for(pile: GameEntry) -> None:
     many = views.offer(Pick(tuple(str(number) for number in range(1000))), None)
     assert 'type="search"' in many
     assert many.count("<option") == 300
-    assert answered("take red") == answered({"answer": " take red "}) == "take red"
-    assert answered(None) == answered({}) == ""
+    assert sent_answer("take red") == sent_answer({"answer": " take red "}) == "take red"
+    assert sent_answer(None) == sent_answer({}) == ""
 
 
 def test_sentences(pile: GameEntry) -> None:
-    views = filled(pile)
+    views = fill_views(pile)
     assert views.goal(None) == "Who draws the last card wins."
     with in_language("de"):
         assert views.now(Pick(()), None) == "Welche Karte?"
@@ -121,7 +123,7 @@ def test_sentences(pile: GameEntry) -> None:
 
 
 def test_a_game_without_rules_has_pictures_too() -> None:
-    views = filled(GameEntry(id="bare", titles={"en": "Bare", "de": "Bar"}, prefix="BA"))
+    views = fill_views(GameEntry(id="bare", titles={"en": "Bare", "de": "Bar"}, rule_prefix="BA"))
     assert views.goal(None) == ""
     assert "7" in views.table({"left": 7})
 
@@ -138,10 +140,10 @@ def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
             return el("hr")
 
     vars(sys.modules["pile_game"]).update(thing=Drawn(pile).thing, VIEWS=Drawn(pile), TABLE=Table(pile))
-    module = filled(attrs.evolve(pile, views="pile_game"))
-    whole = filled(attrs.evolve(pile, views="pile_game:VIEWS"))
+    module = fill_views(attrs.evolve(pile, views="pile_game"))
+    whole = fill_views(attrs.evolve(pile, views="pile_game:VIEWS"))
     assert module.thing("red") == whole.thing("red") == "<b>red</b>"
     assert module.css == ZONES_CSS
     assert whole.css == f"{ZONES_CSS}.pile {{}}"
-    assert "tk-zones" not in filled(attrs.evolve(pile, views="pile_game:TABLE")).css
+    assert "tk-zones" not in fill_views(attrs.evolve(pile, views="pile_game:TABLE")).css
     assert module.now(Pick(()), None) == "Which card?"

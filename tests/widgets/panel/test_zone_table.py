@@ -17,17 +17,17 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
-    Laid,
     Pieces,
+    PlayedPiece,
     ZonePlayer,
     ZoneTable,
-    seats,
+    players_field,
     value,
     zone,
 )
-from twingkit.core.zones.views import SeenTable, SeenZone, seen_table
+from twingkit.core.zones.views import TableView, ZoneView, table_view
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews, Views, filled
+from twingkit_widgets.panel.views import PlainViews, Views, fill_views
 
 BOX = tuple(f"card{number}" for number in range(1, 31))
 CARDS = Pieces(box=BOX)
@@ -38,7 +38,7 @@ SEATS = ("p1", "p2", "p3")
 class Player(ZonePlayer):
     """A hand, won cards and points."""
 
-    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     won: list[str] = zone(CARDS, list, pile=True)
     points: int = value(0)
     motto: str = value("")
@@ -48,9 +48,9 @@ class Player(ZonePlayer):
 class CardTable(ZoneTable):
     """A deck, a trick, and whose turn it is."""
 
-    players: list[Player] = seats(Player)
-    deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
-    trick: list[Laid] = zone(CARDS, list, laid=True)
+    players: list[Player] = players_field(Player)
+    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
+    trick: list[PlayedPiece] = zone(CARDS, list, keeps_seat=True)
     current: int = value(0)
     trump: str = value("")
 
@@ -61,7 +61,7 @@ class Play(ListedChoice[CardTable]):
     __slots__ = ()
     kind = word = "play"
 
-    def denial(self, answer: str) -> None:
+    def broken_rule(self, answer: str) -> None:
         """Nothing is forbidden."""
 
     def sentence(self) -> str:
@@ -90,13 +90,15 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
     module = ModuleType("cards_game")
     vars(module).update(book=book)
     monkeypatch.setitem(sys.modules, "cards_game", module)
-    return GameEntry(id="cards", titles={"en": "Cards", "de": "Karten"}, prefix="CA", rules="cards_game:book")
+    return GameEntry(
+        id="cards", titles={"en": "Cards", "de": "Karten"}, rule_prefix="CA", rules="cards_game:book"
+    )
 
 
 @pytest.fixture
 def views(cards: GameEntry) -> Views:
     """Its plain pictures."""
-    return filled(cards)
+    return fill_views(cards)
 
 
 def dealt() -> CardTable:
@@ -111,13 +113,13 @@ def dealt() -> CardTable:
         table.deck.take(card)
     table.players[2].won = ["card10", "card11", "card12"]
     table.players[2].points = 7
-    table.trick = [Laid(2, "card13"), Laid(0, "card14")]
-    table.deck.lay_beneath(["card15"], range(3))
+    table.trick = [PlayedPiece(2, "card13"), PlayedPiece(0, "card14")]
+    table.deck.put_on_bottom(["card15"], range(3))
     return table
 
 
 def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(views: Views) -> None:
-    shown = views.table(seen_table(dealt(), 1, SEATS))
+    shown = views.table(table_view(dealt(), 1, SEATS))
     order = re.findall(r'data-key="(seat:\d|middle)"', shown)
     assert order == ["seat:2", "seat:0", "middle", "seat:1"]
     assert "P2 (you)" in shown
@@ -132,7 +134,7 @@ def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(view
 def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_the_end(
     cards: GameEntry,
 ) -> None:
-    pictures, seen = PlainViews[SeenTable](cards).zone_pictures(), seen_table(dealt(), 1, SEATS)
+    pictures, seen = PlainViews[TableView](cards).zone_pictures(), table_view(dealt(), 1, SEATS)
     middle = pictures.middle(seen)
     assert middle
     assert "card13" in middle
@@ -144,20 +146,20 @@ def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_th
 
 def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: Views) -> None:
     table = dealt()
-    shown = views.table(seen_table(table, 1, SEATS))
+    shown = views.table(table_view(table, 1, SEATS))
     assert shown.count('aria-label="Hand: 3 cards face down"') == 2
     assert 'aria-label="Hand: 3 cards"' in shown
     assert 'aria-label="Deck: 16 cards, 15 face down"' in shown
     assert "at the bottom" in shown
-    for card in (*table.players[0].hand, *table.players[2].hand, *table.deck.all()):
+    for card in (*table.players[0].hand, *table.players[2].hand, *table.deck.cards()):
         assert not re.search(rf"\b{card}\b", shown), card
     assert "ace of coins" not in shown
     with in_language("de"):
-        assert 'aria-label="Stapel: 16 Karten, 15 verdeckt"' in views.table(seen_table(table, 1, SEATS))
+        assert 'aria-label="Stapel: 16 Karten, 15 verdeckt"' in views.table(table_view(table, 1, SEATS))
 
 
 def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: Views) -> None:
-    shown = views.open_table(seen_table(dealt(), -1, SEATS), {"p1": "Anna", "p3": "Eva"})
+    shown = views.open_table(table_view(dealt(), -1, SEATS), {"p1": "Anna", "p3": "Eva"})
     assert shown.count("3 cards face down") == 2 * 3, "in the label and beside the backs of each hand"
     assert "(you)" not in shown
     assert re.findall(r"<small>(Anna|Eva)</small>.*?(card1\d)", shown) == [
@@ -167,7 +169,7 @@ def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: Views) ->
 
 
 def test_a_pile_shows_its_last_piece_and_unfolds(views: Views) -> None:
-    shown = views.table(seen_table(dealt(), 1, SEATS))
+    shown = views.table(table_view(dealt(), 1, SEATS))
     pile = re.search(r'aria-label="Won cards: 3 cards">(.*?)</details>', shown)
     assert pile
     assert re.findall(r"card1\d", pile[1].partition("<details")[0]) == ["card12"]
@@ -177,10 +179,10 @@ def test_a_pile_shows_its_last_piece_and_unfolds(views: Views) -> None:
 
 def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: Views) -> None:
     table = CardTable(players=[Player(seat=0)])
-    table.deck.fill([])
-    table.deck.lay_on_top(["card2", "card3"], [0])
-    seen = seen_table(table, 0, SEATS)
-    assert seen.zone("deck") == SeenZone("deck", None, ("card2", "card3"), pile=True, deck=True)
+    table.deck.replace_cards([])
+    table.deck.put_on_top(["card2", "card3"], [0])
+    seen = table_view(table, 0, SEATS)
+    assert seen.zone("deck") == ZoneView("deck", None, ("card2", "card3"), pile=True, deck=True)
     shown = views.table(seen)
     assert shown.count("on top") == 2
     assert "<details" not in shown
@@ -188,7 +190,7 @@ def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: Views) -> None
 
 def test_a_choice_among_own_pieces_is_named_by_the_piece(views: Views) -> None:
     table = dealt()
-    seen: SeenTable = seen_table(table, 0, SEATS)
+    seen: TableView = table_view(table, 0, SEATS)
     offered = views.offer(Play(table, 0, ("card1", "card2")), seen)
     assert '<b class="tk-short" aria-hidden="true">A♦</b>Ace of coins<' in offered
     assert ">Card2<" in offered
@@ -197,10 +199,10 @@ def test_a_choice_among_own_pieces_is_named_by_the_piece(views: Views) -> None:
 
 
 def test_a_game_draws_its_own_pieces(cards: GameEntry) -> None:
-    class Drawn(PlainViews[SeenTable]):
+    class Drawn(PlainViews[TableView]):
         def thing(self, name: str) -> Markup:
             return el("i", name)
 
     vars(sys.modules["cards_game"]).update(VIEWS=Drawn(cards))
-    shown = filled(attrs.evolve(cards, views="cards_game:VIEWS")).table(seen_table(dealt(), 0, SEATS))
+    shown = fill_views(attrs.evolve(cards, views="cards_game:VIEWS")).table(table_view(dealt(), 0, SEATS))
     assert "<i>card1</i>" in shown

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from twingkit.core.asking import Chance
 from twingkit.core.games import games
-from twingkit.core.play import Entry, Game
+from twingkit.core.play import Game, TranscriptEntry
+from twingkit.core.questions import Chance
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
@@ -55,7 +55,7 @@ def test_answers_and_dice_that_were_taken_back_come_again_until_another_answer_i
     assert panel.record == over
     panel.do("goto", "0")
     answers = list(panel.match.question.options())
-    panel.do("answer", panel.match.question.write(answers[-1]))
+    panel.do("answer", panel.match.question.format_answer(answers[-1]))
     assert panel.match._taken_back == {}
 
 
@@ -167,10 +167,10 @@ def test_a_game_that_goes_on_tells_a_player_only_what_is_theirs() -> None:
     secret = [
         entry
         for entry in panel.match.game.transcript
-        if isinstance(entry.asked, Chance) and entry.player != panel.match.seat
+        if isinstance(entry.question, Chance) and entry.player != panel.match.seat
     ]
     assert secret
-    assert not any(f"{entry.asked.text('en')} {entry.answer}" in panel.html for entry in secret)
+    assert not any(f"{entry.question.text('en')} {entry.answer}" in panel.html for entry in secret)
     assert "twingkit-record" not in panel.html
 
 
@@ -181,7 +181,7 @@ def test_a_long_game_is_shown_without_reading_its_record_anew_for_every_step(mon
         panel.match.game.undo()
     read, entries = [], Game.entries
 
-    def counted(game: Game, *part: int) -> list[Entry]:
+    def counted(game: Game, *part: int) -> list[TranscriptEntry]:
         read.append(len(found := entries(game, *part)))
         return found
 

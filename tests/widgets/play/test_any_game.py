@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.core.asking import Question, Refusal
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.play import Game, Table
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
-from twingkit_widgets.table.play.offers import MOST_BUTTONS
+from twingkit_widgets.table.play.offers import MAX_BUTTONS
 from twingkit_widgets.table.play.panel import MatchPanel
 
 ANSWERS = 200
@@ -82,7 +82,7 @@ class NumberStart:
 
     def rulebook(self) -> Rulebook:
         """Any rules."""
-        return game_named("imperium").load("rules")()
+        return game_by_id("imperium").load("rules")()
 
     def view(self, game: Game, player: int) -> dict[str, int]:
         """What is known."""
@@ -99,7 +99,7 @@ class NumberSettings(AnySettings):
     @property
     def rules(self) -> AnyGame:
         """The defaults."""
-        return AnyGame(attrs.evolve(game_named("imperium"), views=""))
+        return AnyGame(attrs.evolve(game_by_id("imperium"), views=""))
 
     @property
     def start(self) -> Any:
@@ -109,9 +109,9 @@ class NumberSettings(AnySettings):
 
 def test_many_answers_are_searched_and_found() -> None:
     play = MatchPanel(NumberSettings("twing", "number:", seed=1))
-    assert play.html.count('data-act="answer"') == MOST_BUTTONS
+    assert play.html.count('data-act="answer"') == MAX_BUTTONS
     assert 'data-act="search"' in play.html
-    assert f"More answers that fit: {200 - MOST_BUTTONS}." in play.html
+    assert f"More answers that fit: {200 - MAX_BUTTONS}." in play.html
     play.do("search", "199")
     assert play.html.count('data-act="answer"') == 1
     play.do("search", "none of them")

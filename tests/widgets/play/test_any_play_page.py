@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
-from twingkit_widgets.table.play.form import asked_game
+from twingkit_widgets.table.play.form import parse_game_query
 
 
 def test_a_line_of_digits_in_an_address_stays_a_line() -> None:
-    args, faults = asked_game({"line": "2"}, default_settings("ember"))
+    args, faults = parse_game_query({"line": "2"}, default_settings("ember"))
     assert (args, faults) == ({"line": "2"}, [])
     assert AnyPlayPanel("ember", **args).match.game.start.lines() == ["ember 2"]
 
 
 def test_digits_of_another_script_are_no_line() -> None:
-    args, faults = asked_game({"line": "\u0662"}, default_settings("ember"))
+    args, faults = parse_game_query({"line": "\u0662"}, default_settings("ember"))
     assert args == {}
     assert len(faults) == 1
 

@@ -59,7 +59,7 @@ def test_each_side_chooses_from_the_faces_of_its_own_die():
     while not panel.match.game.over:
         question = panel.match.game.question
         if isinstance(question, Roll):
-            seats = View.of(panel.match.game, question.player).seats
+            seats = View.from_game(panel.match.game, question.player).seats
             faces = panel.html.partition('class="tk-play-acts"')[2]
             dice = [die_html(-4, seat.character) in faces for seat in seats]
             assert dice == [question.player == player for player in (0, 1)]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.games import game_named
-from twingkit_widgets.learn.first_game.page import opened_first_game
+from twingkit.core.games import game_by_id
+from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.table.play.panel import MatchPanel
 
 
 def begun(game: str, answers: int) -> tuple[MatchPanel, int]:
     """A game in which the person has given some answers, and the place of the last one in the record."""
-    panel = opened_first_game(Query(""), game_named(game)).panel
+    panel = open_first_game(Query(""), game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     panel.do("first_start")
     last = 0
@@ -21,7 +21,7 @@ def begun(game: str, answers: int) -> tuple[MatchPanel, int]:
             panel.do("go_on")
             continue
         answer, last = panel.match.hint(), len(panel.match.game)
-        panel.do("answer", answer if isinstance(answer, str) else panel.match.question.write(answer))
+        panel.do("answer", answer if isinstance(answer, str) else panel.match.question.format_answer(answer))
         answers -= 1
     return panel, last
 
@@ -40,7 +40,7 @@ def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(ga
     assert "The real game waits." in panel.html
     assert panel.record == real, "what is kept is the real game"
     asked = panel.match.question
-    other = next(text for option in asked.options() if (text := asked.write(option)) != given)
+    other = next(text for option in asked.options() if (text := asked.format_answer(option)) != given)
     panel.do("answer", other)
     assert panel.match.game.transcript[last].answer == other
     panel.do("really")
@@ -49,7 +49,7 @@ def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(ga
 
 
 def test_before_the_first_answer_there_is_nothing_to_decide_anew() -> None:
-    panel = opened_first_game(Query(""), game_named("ember")).panel
+    panel = open_first_game(Query(""), game_by_id("ember")).panel
     panel.do("first_start")
     panel.do("drawer", "dice")
     assert 'data-act="decide"' not in panel.html

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from twingkit.core.asking import Chance
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
+from twingkit.core.questions import Chance
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.learn.first_game.page import opened_first_game
+from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.panel.address.query import Query
-from twingkit_widgets.panel.keys import CLOSE, DEALT, GO_ON, HELP, HINT, NOTHING, UNDO
+from twingkit_widgets.panel.keys import CLOSE, FREE_KEYS, GO_ON, HELP, HINT, NOTHING, UNDO
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
@@ -36,7 +36,7 @@ MOST = 40
 
 def begun(game: str) -> MatchPanel:
     """The first game of a game after its first screen."""
-    panel = opened_first_game(Query("lang=de"), game_named(game)).panel
+    panel = open_first_game(Query("lang=de"), game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     panel.do("first_start")
     return panel
@@ -58,7 +58,7 @@ def questions(panel: MatchPanel) -> Iterator[str]:
             panel.do("throw")
         else:
             yield panel.html
-            panel.do("answer", match.question.write(match.hint()))
+            panel.do("answer", match.question.format_answer(match.hint()))
             if panel.ui_state.warned[0]:
                 panel.do("answer", panel.ui_state.warned[0])
         assert panel.error is None
@@ -124,7 +124,7 @@ def test_the_digits_are_dealt_first_then_letters_in_the_order_of_the_page() -> N
     panel = EmberPlayPanel(record=record, seat=0, seed=1)
     creatures = re.findall(r'data-act="(?:creature|answer)"[^>]*data-shortcut="([^0])"', panel.html)
     assert len(creatures) > 12
-    assert creatures == list(DEALT[: len(creatures)])
+    assert creatures == list(FREE_KEYS[: len(creatures)])
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from widgets.play_tables import buttons, match, panel
 
 from twingkit import twing
-from twingkit.core.language import speaks
-from twingkit_widgets.twing.play.lay import Picks, hand_of, odds_of
+from twingkit.core.language import localized
+from twingkit_widgets.twing.play.lay import Picks, defence_odds, hand_of
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 OWN = "p1 hand F6 F3 W2; entourage F4M F2 F4 A1; objects teddy; ornicles 1"
@@ -144,7 +144,7 @@ def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> Non
     assert [ruling.rule for ruling in play.match.rulings if ruling.case == "laid"][-1] == "TW-BAT-5"
 
 
-@speaks
+@localized
 def attacked(lang: str | None = None) -> PlayPanel:
     """A panel whose person, the Witch, is attacked with 9 points."""
     seats = ("p1 hand F6 F5 F4; ornicles 0", "p2 hand W6 W4; entourage W3")
@@ -156,12 +156,12 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     view = play.match.view
     play.do("spell", "0")
     lay = play.ui_state.picks.lay(view)
-    odds = odds_of(view, lay)
+    odds = defence_odds(view, lay)
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     assert "By dice alone you win" in play.html
     assert "What both may still reply with" in play.html
-    assert odds_of(view, twing.Lay()) is None
+    assert defence_odds(view, twing.Lay()) is None
 
 
 def test_TW_BAT_4_who_has_nothing_lays_nothing() -> None:
@@ -178,7 +178,7 @@ def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
     rng = random.Random(seed)
     game = match(OWN, OTHER)
     game.answer("attack p2")
-    lay = game.question.draw(rng)
+    lay = game.question.random_answer(rng)
     if isinstance(lay, str):
         return
     picks = Picks()
@@ -193,9 +193,9 @@ def test_whatever_is_chosen_is_cards_that_are_there_each_once(clicks: list[tuple
     picks, view = Picks(), game.view
     for is_spell, place in clicks:
         if is_spell and place < 3:
-            picks.spell(place, view)
+            picks.toggle_spell(place, view)
         elif not is_spell:
-            picks.creature(place, view)
+            picks.toggle_creature(place, view)
     lay = picks.lay(view)
     refusal = game.question.refusal(lay)
     assert refusal is None or refusal.case not in (

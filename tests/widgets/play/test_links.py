@@ -6,11 +6,11 @@ import pytest
 from widgets.play_tables import past
 
 from twingkit import Game
-from twingkit.core.links import LARGEST, pack, unpack
+from twingkit.core.links import MAX_BYTES, pack, unpack
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.form import LONGEST_LINKED_GAME, asked_game, link_of
+from twingkit_widgets.table.play.form import LONGEST_LINKED_GAME, game_link_query, parse_game_query
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -36,14 +36,14 @@ def played(answers: int, **begun: object) -> PlayPanel:
     panel = PlayPanel("FW", seed=8, opponents="greedy", **begun)
     for _ in range(answers):
         asked = past(panel).match.question
-        panel.do("answer", asked.write(next(asked.options())) if asked.kind != "act" else "pass")
+        panel.do("answer", asked.format_answer(next(asked.options())) if asked.kind != "act" else "pass")
     return panel
 
 
 def answer(panel: PlayPanel) -> None:
     """Give the first answer that there is."""
     asked = panel.match.question
-    panel.do("answer", asked.write(next(asked.options())))
+    panel.do("answer", asked.format_answer(next(asked.options())))
     assert panel.error is None
 
 
@@ -85,8 +85,8 @@ def test_another_seat_and_other_opponents_are_part_of_the_link() -> None:
 
 def test_the_seat_is_named_where_another_one_is_asked() -> None:
     record = Game.replay(f"twingkit-record 1\ngame twing\n{POSITION}").record
-    assert link_of(record, Settings(seat=0), 1) == {"game": pack(record), "seat": "p1"}
-    assert link_of(record, Settings(seat=1, opponents="steady"), 1) == {
+    assert game_link_query(record, Settings(seat=0), 1) == {"game": pack(record), "seat": "p1"}
+    assert game_link_query(record, Settings(seat=1, opponents="steady"), 1) == {
         "game": pack(record),
         "opponents": "steady",
     }
@@ -95,7 +95,7 @@ def test_the_seat_is_named_where_another_one_is_asked() -> None:
 def test_a_game_too_long_for_a_link_gives_its_kind() -> None:
     panel = PlayPanel(3, variant="short", seed=4)
     assert set(panel.link()) == {"game"}
-    assert link_of("".join(map(chr, range(33, 3000))), Settings(), 0) == {}
+    assert game_link_query("".join(map(chr, range(33, 3000))), Settings(), 0) == {}
     commented = panel.record + "".join(f"# {number * 7919}\n" for number in range(900))
     assert set(PlayPanel(record=commented).link()) == {"game"}, "comments are no part of the game"
     assert panel.address() == {"players": "3", "variant": "short"}
@@ -115,7 +115,7 @@ def test_beginning_anew_after_a_link_begins_where_the_link_does() -> None:
 
 
 def test_players_and_variant_of_the_address_do_not_count_beside_a_game() -> None:
-    made, faults = asked_game(
+    made, faults = parse_game_query(
         {"players": "4", "variant": "box", "game": pack(POSITION), "seed": "7"}, Settings()
     )
     assert (made, faults) == ({"record": POSITION, "seed": 7}, [])
@@ -137,7 +137,7 @@ BATTLE = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W4\n"
         ("game=", "The link is damaged"),
         ("game=%3Cb%3E", "The link is damaged"),
         (f"game={pack(POSITION)[:-4]}", "The link is damaged"),
-        (f"game={pack('x' * (LARGEST + 1))}", "200 kB"),
+        (f"game={pack('x' * (MAX_BYTES + 1))}", "200 kB"),
         (f"game={pack('')}", "There is no text to read a game from"),
         (f"game={pack('<b>nothing</b>')}", "This is no kept game"),
         (f"game={pack(BATTLE)}", "another kind of game"),

@@ -12,10 +12,10 @@ from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
 from widgets.play_tables import buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
-from twingkit.core.language import in_language, said_in
+from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.sentences import SaidFault
-from twingkit_widgets.table.play.save import plain
+from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.table.play.save import plain_record
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
 
@@ -80,7 +80,7 @@ def test_TW_PLAY_1_a_drawn_card_of_another_is_only_a_card() -> None:
     for _ in range(4):
         play.do("answer", "pass")
         if play.match.question.kind == "discard_element":
-            play.do("answer", play.match.question.write(next(play.match.question.options())))
+            play.do("answer", play.match.question.format_answer(next(play.match.question.options())))
     play.do("every")
     for number in range(play.match.view.turn):
         if f'data-value="{number}" data-key="turn:{number}" aria-expanded="false"' in play.html:
@@ -103,16 +103,18 @@ def test_buttons_are_words_and_never_notation() -> None:
         while (asked := game.question) is not None:
             if asked.player == play.match.seat and asked.kind not in tried[seed]:
                 tried[seed].add(asked.kind)
-                play.restore(plain(game, play.match.settings))
+                play.restore(plain_record(game, play.match.settings))
                 past(play)
                 assert play.match.question is not None
                 kinds.add(play.match.question.kind)
                 for lang in LANGUAGES:
                     play.lang = lang
-                    assert said_in(lang, WORDS.say, "tool.help") in play.html, "it is in this language"
+                    assert call_in_language(lang, WORDS.say, "tool.help") in play.html, (
+                        "it is in this language"
+                    )
                     text = words(re.sub(r"<svg.*?</svg>", "", play.html))
                     assert NOTATION.findall(text) == [], (asked.kind, lang)
-            game.draw(rng)
+            game.answer_randomly(rng)
     assert {"act", "attack", "defend", "respond", "support", "discard_element", "direction"} <= kinds, kinds
 
 
@@ -128,10 +130,10 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
         refusal = play.match.question.refusal(answer)
         assert refusal.rule == rule
         shown = unescape(play.html)
-        assert play.match.said(refusal).text() in shown
+        assert play.match.for_person(refusal).text() in shown
         assert f'data-act="why" data-value="{answer}"' in shown.replace("tk-no-open", "")
         play.do("why", answer)
-        assert play.status == f"{play.match.said(refusal).text()} {rule}"
+        assert play.status == f"{play.match.for_person(refusal).text()} {rule}"
         assert "tk-no-open" in play.html
         play.do("why", answer)
         assert "tk-no-open" not in play.html
@@ -185,12 +187,12 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
     play = panel(OWN, OTHER)
     for act, value in (("lay", None), ("use", None), ("spell", "0"), ("face", "3:Sun"), ("face", "x")):
         play.do(act, value)
-        assert isinstance(play.error, SaidFault), act
+        assert isinstance(play.error, MessageFault), act
         assert len({play.error.text("en"), play.error.text("de")}) == 2
     play.do("answer", "attack p2")
     for act, value in (("spell", "77"), ("spell", "x"), ("creature", "-1"), ("ride", "0>0"), ("told", "x:y")):
         play.do(act, value)
-        assert isinstance(play.error, SaidFault), act
+        assert isinstance(play.error, MessageFault), act
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -248,7 +250,7 @@ def test_undo_leads_back_to_the_last_answer_and_what_was_known_then() -> None:
     play = panel(OWN, OTHER)
     first = play.html
     play.do("undo")
-    assert play.match.answered is False
+    assert play.match.can_take_back is False
     play.do("answer", "attack p2")
     second = play.record
     play.do("spell", "0")

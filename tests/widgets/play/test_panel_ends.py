@@ -13,9 +13,9 @@ from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
 from widgets.play_tables import MOVES, buttons, panel, past, read, table
 
 from twingkit import twing
-from twingkit.core.words import LANGUAGES, percent
+from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.twing.variants import variant
-from twingkit_widgets.panel.house_words import name_of_rules
+from twingkit_widgets.panel.house_rules_words import rules_name
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -209,7 +209,7 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
                 assert word in lines
                 assert ruling.text() in read(lines)
                 told += 1
-        play.do("answer", "pass" if asked.kind == "act" else asked.write(next(asked.options())))
+        play.do("answer", "pass" if asked.kind == "act" else asked.format_answer(next(asked.options())))
     assert told
 
 
@@ -260,14 +260,14 @@ def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
     best = next(iter(chances))
     others = [answer for answer in chances if answer.partition(" ")[0] != best.partition(" ")[0]]
     assert list(chances.values()) == sorted(chances.values(), reverse=True)
-    assert percent(chances[best]) in play.status
-    assert percent(max(chances[answer] for answer in others)) in play.status
+    assert format_percent(chances[best]) in play.status
+    assert format_percent(max(chances[answer] for answer in others)) in play.status
     seats = ("p1 hand W6 W4", "p2 hand F5; entourage F4")
     play = panel(*seats, "p1: attack p2", "p1: lay W6", seat="p2", players="W F")
     play.do("hint")
     odds = twing.odds(f"W: W6 vs F: {play._hint}", "none")
-    assert percent(odds.loss) in play.status
-    assert percent(odds.tie) in play.status
+    assert format_percent(odds.loss) in play.status
+    assert format_percent(odds.tie) in play.status
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -296,7 +296,7 @@ def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
     titles = [variant.switch(key).title() for key in ("price", "ties")]
     shown = unescape(play.html)
     assert all(title in shown for title in titles)
-    assert f"<summary>{say('rule.in_use', name=name_of_rules(play.match.settings.variant))}" in shown
+    assert f"<summary>{say('rule.in_use', name=rules_name(play.match.settings.variant))}" in shown
     play.do("drawer", "new")
     assert WORDS.say("new.preset.own", names=", ".join(titles)) in unescape(play.html)
     play.do("begin", {"variant": str(play.match.settings.variant)})

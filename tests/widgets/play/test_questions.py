@@ -9,7 +9,7 @@ import pytest
 from widgets.play_tables import buttons, panel, past
 
 from twingkit import twing
-from twingkit.core.language import in_language, said_in, speaks
+from twingkit.core.language import call_in_language, in_language, localized
 from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.twing.play.offers import offers
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -101,7 +101,7 @@ def labels(groups: list[Group], allowed: bool = True) -> list[str]:
     ]
 
 
-@speaks
+@localized
 def shown(kind: str, lang: str | None = None) -> PlayPanel:
     """A panel that asks a question of this kind."""
     seats, answers, how, _ = TABLES[kind]
@@ -128,7 +128,7 @@ def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: s
     asked = play.match.question
     assert asked.kind == kind
     pressed = [value.partition(":")[2] for act, value in buttons(play.html) if act == "answer"]
-    options = {asked.write(option) for option in asked.options()}
+    options = {asked.format_answer(option) for option in asked.options()}
     assert set(pressed) == options
     title = re.search(r"<h2[^>]*>(.*?)</h2>", play.html)
     assert title
@@ -156,7 +156,7 @@ def test_TW_POW_shamrock_what_cannot_be_played_says_so() -> None:
     assert [*forbidden] == ["Giant Red Shamrock"]
     refusal = forbidden["Giant Red Shamrock"]
     assert refusal.rule == "TW-POW-shamrock"
-    assert play.match.said(refusal).text() in unescape(play.html)
+    assert play.match.for_person(refusal).text() in unescape(play.html)
 
 
 def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
@@ -202,7 +202,9 @@ def test_variants_have_words_too(variant: str, wanted: str) -> None:
         variant=variant,
     )
     assert wanted in labels(offers(play.match.view))
-    assert len(labels(said_in("de", offers, play.match.view))) == len(labels(offers(play.match.view)))
+    assert len(labels(call_in_language("de", offers, play.match.view))) == len(
+        labels(offers(play.match.view))
+    )
 
 
 def test_TW_SET_5_the_direction_says_who_comes_next() -> None:
@@ -348,7 +350,7 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
             play.do("spell", "0")
             play.do("lay")
         else:
-            play.do("answer", asked.write(next(asked.options())))
+            play.do("answer", asked.format_answer(next(asked.options())))
         assert play.error is None
     assert len(fought) == 3
     assert paused == ["battle", "battle", "battle", "duel"]

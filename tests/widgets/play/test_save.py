@@ -14,7 +14,7 @@ from widgets.play_tables import panel, past, table
 
 from twingkit import Game, RecordError, twing
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.save import game_of, plain, sealed
+from twingkit_widgets.table.play.save import load_game, plain_record, seal_game
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning
@@ -28,7 +28,7 @@ def played(answers: int = 6) -> PlayPanel:
     play = PlayPanel("FW", seed=8, opponents="greedy")
     for _ in range(answers):
         asked = past(play).match.question
-        play.do("answer", asked.write(next(asked.options())) if asked.kind != "act" else "pass")
+        play.do("answer", asked.format_answer(next(asked.options())) if asked.kind != "act" else "pass")
     return past(play)
 
 
@@ -41,8 +41,8 @@ def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int
     )
     game = settings.game()
     while game.question is not None and len(game) < 40:
-        game.draw()
-    back, again = game_of(sealed(game, settings), BEFORE)
+        game.answer_randomly()
+    back, again = load_game(seal_game(game, settings), BEFORE)
     assert back.record == game.record
     assert (again.seat, again.opponents, again.seed, again.variant) == (
         seat,
@@ -50,15 +50,15 @@ def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int
         seed,
         settings.variant,
     )
-    assert game_of(plain(game, settings), BEFORE)[0].record == game.record
+    assert load_game(plain_record(game, settings), BEFORE)[0].record == game.record
 
 
 def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
     play = played()
-    text = sealed(play.match.game, play.match.settings)
+    text = seal_game(play.match.game, play.match.settings)
     assert "draw" not in text
     assert text.splitlines()[0] == "twingkit-play 1 seat=p1 opponents=greedy seed=8"
-    assert "p2: draw spell" in plain(play.match.game, play.match.settings)
+    assert "p2: draw spell" in plain_record(play.match.game, play.match.settings)
     play.do("drawer", "save")
     assert "draw spell" not in play.html
     play.do("unseal")
@@ -68,7 +68,7 @@ def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
 
 def test_a_plain_record_of_a_game_can_be_replayed_by_the_core() -> None:
     play = played()
-    assert Game.replay(plain(play.match.game, play.match.settings)).record == play.record
+    assert Game.replay(plain_record(play.match.game, play.match.settings)).record == play.record
 
 
 def test_what_the_browser_keeps_is_the_game_and_nothing_brings_a_fresh_one() -> None:
@@ -149,7 +149,7 @@ def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) ->
         if asked is None:
             play.do("go_on")
         else:
-            play.do("answer", asked.write(next(asked.options())))
+            play.do("answer", asked.format_answer(next(asked.options())))
     assert pauses > 2
 
 
@@ -169,14 +169,14 @@ def test_any_text_is_a_game_or_one_of_two_faults(text: str) -> None:
 def test_a_seal_cannot_unpack_to_more_than_a_game() -> None:
     bomb = base64.b64encode(zlib.compress(b"0" * 10_000_000)).decode()
     with pytest.raises(PlayFault, match="damaged"):
-        game_of(f"twingkit-play 1 seat=p1 opponents=steady seed=1\n{bomb}", BEFORE)
+        load_game(f"twingkit-play 1 seat=p1 opponents=steady seed=1\n{bomb}", BEFORE)
 
 
 def test_a_loaded_game_goes_on_the_same_way_each_time() -> None:
     text = played().state
     records = set()
     for _ in range(2):
-        game, settings = game_of(text, BEFORE)
+        game, settings = load_game(text, BEFORE)
         match = Match(settings, game)
         if match.pause:
             match.go_on()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.asking import Chance, Roll
+from twingkit.core.questions import Chance, Roll
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -13,7 +13,7 @@ BARRAGE = "space: 1 fighter vs 2 destroyer"
 
 
 def entries(play: MatchPanel) -> list[object]:
-    return [entry.asked for entry in play.match.game.transcript]
+    return [entry.question for entry in play.match.game.transcript]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -8,7 +8,7 @@ import pytest
 from widgets.play_tables import panel, read
 
 from twingkit import Ruling, policies, twing
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -17,15 +17,15 @@ from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.play.game_view import battles_won
 from twingkit_widgets.twing.play.headline import OUT
 from twingkit_widgets.twing.play.news import (
-    ASIDE,
     CHANGES,
     DRAWN,
+    IMPORTANT,
     LOST,
-    MOST,
+    MAX_LINES,
     OWN_DRAWN,
+    SKIPPED,
     TELLING,
     VICTORIES,
-    WEIGHTY,
     duel_score,
     lines,
 )
@@ -40,11 +40,11 @@ BOOK = twing.rulebook()
 def whole(seed: int = 2) -> list:
     """The rulings of a whole game."""
     game = policies.play(twing.new_game(3, seed=seed, variant="short"), ["greedy"] * 3)
-    return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    return [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
 
 
 @pytest.mark.parametrize(
-    ("rule", "case"), sorted(WEIGHTY | VICTORIES | CHANGES | LOST | ASIDE | DRAWN | OWN_DRAWN | set(OUT))
+    ("rule", "case"), sorted(IMPORTANT | VICTORIES | CHANGES | LOST | SKIPPED | DRAWN | OWN_DRAWN | set(OUT))
 )
 def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) -> None:
     book = twing.rulebook()
@@ -60,9 +60,9 @@ def rulings_of(*told: tuple[str, str, dict]) -> list[Ruling]:
 def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
     sides = {"side": "the Mage", "enemy": "the Witch"}
     throws = [("TW-BAT-7", "rolled", {"side": name, "n": 2}) for name in ("the Mage", "the Witch")]
-    cats = [("TW-BAT-11", "played_hidden", sides)] * (MOST + 1)
+    cats = [("TW-BAT-11", "played_hidden", sides)] * (MAX_LINES + 1)
     told = [line.rulings[0] for line in lines(rulings_of(*throws, *cats), 0, "the Mage", battle=True)]
-    assert [ruling.rule for ruling in told] == ["TW-BAT-7", *["TW-BAT-11"] * MOST]
+    assert [ruling.rule for ruling in told] == ["TW-BAT-7", *["TW-BAT-11"] * MAX_LINES]
     assert told[0].facts["side"] == "the Mage"
 
 
@@ -89,31 +89,31 @@ def test_every_ruling_is_told_once_in_its_turn() -> None:
     rulings = whole()
     played = turns(rulings, TELLING)
     assert [turn.number for turn in played] == list(range(len(played)))
-    assert played[0].setup
-    assert not any(turn.setup for turn in played[1:])
-    told = [each.index for turn in played for each in turn.told]
+    assert played[0].is_setup
+    assert not any(turn.is_setup for turn in played[1:])
+    told = [each.index for turn in played for each in turn.sentences]
     heads = [
         place for place, ruling in enumerate(rulings) if (ruling.rule, ruling.case) == ("TW-TURN-1", "turn")
     ]
     assert sorted(told + heads) == list(range(len(rulings)))
     assert [turn.last for turn in played][-1] == len(rulings) - 1
     assert played[3].title().startswith("Turn 3: the ")
-    assert said_in("de", played[3].title).startswith("Zug 3: ")
+    assert call_in_language("de", played[3].title).startswith("Zug 3: ")
 
 
 def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
     rulings = whole()
     last = turns(rulings, TELLING)[-1]
-    html = Story(rulings, BOOK, TELLING, WORDS, since=last.told[0].index).html()
+    html = Story(rulings, BOOK, TELLING, WORDS, since=last.sentences[0].index).html()
     assert html.count('aria-expanded="true"') == 1
     assert html.count('data-act="turn"') == SHOWN_TURNS + 1
-    assert unescape(html).count(last.told[0].ruling.text()) == 1
+    assert unescape(html).count(last.sentences[0].ruling.text()) == 1
     flipped = Story(
-        rulings, BOOK, TELLING, WORDS, since=last.told[0].index, flipped={last.number, 3}, every=True
+        rulings, BOOK, TELLING, WORDS, since=last.sentences[0].index, flipped={last.number, 3}, every=True
     ).html()
     assert flipped.count('data-act="turn"') == len(turns(rulings, TELLING))
-    assert turns(rulings, TELLING)[3].told[0].ruling.text() in unescape(flipped)
-    assert last.told[-1].ruling.text() not in unescape(flipped)
+    assert turns(rulings, TELLING)[3].sentences[0].ruling.text() in unescape(flipped)
+    assert last.sentences[-1].ruling.text() not in unescape(flipped)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit.twing.quiz import TOPICS
@@ -11,7 +11,7 @@ from twingkit_widgets.learn.practice.panel import PracticePanel
 DAY = 739_000
 
 
-@speaks
+@localized
 def open_panel(lang: str | None = None, **asked: object) -> PracticePanel:
     return PracticePanel(language(), today=DAY, **asked)  # type: ignore[arg-type]
 
@@ -33,5 +33,5 @@ def answer(panel: PracticePanel, right: bool) -> None:
 def kept_text() -> str:
     """A ledger in which a question of duels was missed."""
     ledger = Ledger(TOPICS)
-    ledger.note("duels:buying:1", False, ["TW-OBJ-1"], DAY - 1)
+    ledger.record_answer("duels:buying:1", False, ["TW-OBJ-1"], DAY - 1)
     return with_ledger("", "twing", ledger)

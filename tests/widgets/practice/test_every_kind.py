@@ -14,13 +14,13 @@ from collections.abc import Iterator
 import pytest
 from long_runs import LONG, runs
 
-from twingkit.core.games import game_named, games
-from twingkit.core.language import said_in
+from twingkit.core.games import game_by_id, games
+from twingkit.core.language import call_in_language
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.learn.practice.steps import played
 from twingkit_widgets.panel.markup import esc
@@ -58,7 +58,7 @@ def do(panel: PracticePanel, act: str, value: object = None) -> None:
 def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
     game: str, topic: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = game_named(game).load("rules")()
+    rules = game_by_id(game).load("rules")()
     opened: set[str] = set()
     pressed: set[str] = set()
     for item in dealt(game, topic, kind):
@@ -83,14 +83,18 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
                     pressed.add(place)
                     do(panel, "told", value)
                     assert f'data-key="opened:{rule}"' in panel.html, (item.name, rule)
-        assert kept_ledger(panel.ledger, game) == panel.progress
+        assert saved_ledger(panel.ledger, game) == panel.progress
         for told in runs((lang,), LANGUAGES):
             panel.lang = told
             for place in range(len(played(item)[1]) + 1):
                 do(panel, "step", place)
                 assert panel.asking is not None
                 assert panel.status
-                assert all(said_in(other, panel.asking.said) for other in LANGUAGES if other != told)
+                assert all(
+                    call_in_language(other, panel.asking.screen_reader_text)
+                    for other in LANGUAGES
+                    if other != told
+                )
 
 
 def test_a_record_holds_every_rule_of_every_game() -> None:
@@ -98,5 +102,5 @@ def test_a_record_holds_every_rule_of_every_game() -> None:
         topics = tuple(quiz_of(entry.id).topics)
         for rule in entry.load("rules")():
             ledger = Ledger(topics)
-            ledger.note(f"{topics[0]}:any:1", False, [rule.id], DAY)
-            assert rule.id in Ledger.read(ledger.text, topics).rules
+            ledger.record_answer(f"{topics[0]}:any:1", False, [rule.id], DAY)
+            assert rule.id in Ledger.parse(ledger.text, topics).rules

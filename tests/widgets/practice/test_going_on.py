@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel, right_of
 
-from twingkit.core.language import said_in
-from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.core.language import call_in_language
+from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.learn.practice.words import WORDS
@@ -25,7 +25,7 @@ def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
     answer(panel, False)
     assert "Today: 2 asked, 1 right" in panel.html
     assert panel.status.endswith("Today: 2 asked, 1 right")
-    assert kept_ledger(panel.ledger, "twing") == panel.progress
+    assert saved_ledger(panel.ledger, "twing") == panel.progress
 
 
 def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:
@@ -74,7 +74,7 @@ def test_a_new_topic_joins_when_the_first_ones_sit_and_says_so() -> None:
     for _ in range(7):
         topics.append(panel.asking.item.topic)
         if topics[-1] != topics[0]:
-            assert esc(COURSE.listed[TOPICS[1]]["title"]["en"]) in panel.html
+            assert esc(COURSE.entries[TOPICS[1]]["title"]["en"]) in panel.html
             assert "learn.ipynb?lesson=first-battle" in panel.html
             break
         answer(panel, True)
@@ -139,5 +139,5 @@ def test_every_topic_can_be_practised_and_the_language_changed_at_any_time() -> 
         answer(panel, False)
         panel.lang = "de" if panel.lang == "en" else "en"
         assert panel.error is None
-        assert said_in(panel.lang, WORDS.say, "quiz.next") in panel.html
+        assert call_in_language(panel.lang, WORDS.say, "quiz.next") in panel.html
     assert [each.asked for each in panel.progress.summary(DAY)] == [1] * len(TOPICS)

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS, item
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.steps import Step, played
 from twingkit_widgets.learn.practice.view import QUIZ_CSS, QuizView
@@ -40,7 +40,7 @@ def test_it_begins_with_a_choice_of_everything_or_one_topic(lang: str) -> None:
     assert panel.state == ""
     assert panel.address() == {}
     for topic in TOPICS:
-        assert esc(COURSE.listed[topic]["title"][lang]) in panel.html
+        assert esc(COURSE.entries[topic]["title"][lang]) in panel.html
         assert f'data-act="begin" data-value="{topic}"' in panel.html
     assert WORDS.say("home.first") in panel.html, "nothing was learned yet"
     assert 'data-shortcut="n"' in panel.html
@@ -78,7 +78,7 @@ def test_a_topic_of_the_address_is_asked_at_once_and_kept_to() -> None:
         assert panel.address() == {"item": panel.state}
         answer(panel, turn % 2 == 0)
         panel.do("next")
-    assert COURSE.listed["traps"]["title"]["en"] in panel.html
+    assert COURSE.entries["traps"]["title"]["en"] in panel.html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -177,11 +177,11 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     assert "✓" in right
     assert esc(question.right.text()) in right
     told = WORDS.say("quiz.forgot") in panel.html
-    assert told == bool(choice.forgot)
-    if choice.forgot:
-        assert esc(rulebook()[choice.forgot].title()) in panel.html
-        panel.do("told", f"forgot|{choice.forgot}")
-        assert panel.html.count(f'data-key="opened:{choice.forgot}"') == 1
+    assert told == bool(choice.forgotten_rule)
+    if choice.forgotten_rule:
+        assert esc(rulebook()[choice.forgotten_rule].title()) in panel.html
+        panel.do("told", f"forgot|{choice.forgotten_rule}")
+        assert panel.html.count(f'data-key="opened:{choice.forgotten_rule}"') == 1
 
 
 def test_many_reasons_are_folded_but_for_the_decisive_one_and_the_forgotten_rule() -> None:
@@ -233,7 +233,7 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
         return
     assert 'data-act="step" data-value="1" data-key="steps"' in panel.html
     last = len(question.after)
-    game = question.played()
+    game = question.played_out()
     for place in range(last + 1):
         panel.do("step", place)
         steps = panel.html.split('data-key="steps-open"')[1].split("</section>")[0]
@@ -306,12 +306,12 @@ def test_an_option_can_show_its_cards() -> None:
 
 
 def test_a_question_is_pure_markup_with_its_own_actions() -> None:
-    asking = Asking(item("shield:attacking:3"))
+    asking = OpenQuestion(item("shield:attacking:3"))
     for _ in range(2):
         html = str(asking.html())
         assert html == str(asking.html())
         acts = set(re.findall(r'data-act="([a-z_]+)"', html))
-        assert all(act == "answer" or asking.acts(act) for act in acts)
+        assert all(act == "answer" or asking.handles(act) for act in acts)
         asking.answer(0)
         asking.act_step(1)
         asking.act_told("why 0|TW-BAT-15")

@@ -10,7 +10,7 @@ import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel
 
 from twingkit.learn.quiz.ledger import Ledger
-from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit.twing.quiz import TOPICS, item
 from twingkit_widgets.learn.practice.panel import PracticePanel
@@ -104,7 +104,7 @@ def test_the_browser_gives_back_what_it_kept() -> None:
     assert WORDS.say("home.all") in panel.html
     panel.do("begin", "")
     answer(panel, True)
-    assert kept_ledger(panel.ledger, "twing").asked == 2
+    assert saved_ledger(panel.ledger, "twing").asked == 2
     panel.load_memory("practice", "")
     assert panel.progress == Ledger(TOPICS), "another page has erased it"
     with pytest.raises(LookupError, match="course"):
@@ -114,7 +114,7 @@ def test_the_browser_gives_back_what_it_kept() -> None:
 def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() -> None:
     ledger = Ledger(TOPICS)
     for turn in range(4):
-        ledger.note(f"shield:winner:{turn}", True, [], DAY - 1)
+        ledger.record_answer(f"shield:winner:{turn}", True, [], DAY - 1)
     panel = open_panel(topic="shield")
     first = panel.state
     panel.load_memory("practice", with_ledger("", "twing", ledger))
@@ -138,7 +138,7 @@ def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str)
     assert panel.html.count('role="alert"') == 1
     assert esc(damaged) in panel.html
     with pytest.raises(LedgerError) as fault:
-        kept_ledger(damaged, "twing")
+        saved_ledger(damaged, "twing")
     assert esc(fault.value.text()) in panel.html
     panel.do("begin", "shield")
     answer(panel, True)
@@ -160,7 +160,7 @@ def test_it_is_kept_under_a_name_that_all_pages_share() -> None:
 def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -> None:
     panel = open_panel(item="shield:attacking:3")
     answer(panel, False)
-    shown = Panel.still_html(panel)
+    shown = Panel.static_html(panel)
     assert "<button" not in shown
     assert esc(panel.asking.item.why[0].text()) in shown
     assert "keep.text" not in shown

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
-from twingkit.core.games import game_named
-from twingkit.core.language import language, speaks
+from twingkit.core.games import game_by_id
+from twingkit.core.language import language, localized
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles import puzzle_set
@@ -23,7 +23,7 @@ from twingkit_widgets.site.page import page as open_page
 LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(game).names]
 
 
-@speaks
+@localized
 def opened(game: str, kind: str, query: str, lang: str | None = None) -> str:
     """The sheet of a page of a game."""
     made = open_page(page_of(game, kind), f"{query}&show=print&lang={language()}")
@@ -86,7 +86,7 @@ def test_a_seed_that_is_none_is_said_above_the_sheet(kind: str, seed: str) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_rules_of_a_game_are_printed(game: str, lang: str) -> None:
     html = opened(game, "rules", "")
-    for rule in book_of(game_named(game)):
+    for rule in book_of(game_by_id(game)):
         assert f">{rule.id}</small>" in html
 
 

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.learn.puzzles import Puzzle, puzzles
-from twingkit.learn.puzzles.solved import Solved
-from twingkit_widgets.learn.puzzles.as_item import answer_labels, question, reason
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
+from twingkit_widgets.learn.puzzles.as_item import answer_labels, puzzle_question, puzzle_reason
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
-from twingkit_widgets.learn.puzzles.page import opened_puzzles
+from twingkit_widgets.learn.puzzles.page import open_puzzles
 from twingkit_widgets.learn.puzzles.question_panel import QuestionPuzzle
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.panel import Panel
@@ -22,7 +22,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 
 def opened(game: str, query: str) -> tuple[MatchPanel, PuzzleCompanion, Query]:
     asked = Query(query)
-    panel = opened_puzzles(asked, game_named(game)).panel
+    panel = open_puzzles(asked, game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     assert isinstance(panel.companion, PuzzleCompanion)
     return panel, panel.companion, asked
@@ -44,7 +44,7 @@ def test_the_best_answer_solves_it_and_each_answer_says_its_worth(game: str) -> 
     said = text_of(panel)
     assert "Solved!" in said
     assert said.count("±") >= len(puzzle.answers)
-    assert Solved.read(panel.puzzles).of(game) == {puzzle.id: True}
+    assert TriedPuzzles.parse(panel.puzzles).results(game) == {puzzle.id: True}
     assert companion.address() == {"puzzle": puzzle.id}
 
 
@@ -60,7 +60,7 @@ def test_another_answer_is_told_with_the_better_one_and_a_second_try_does_not_co
     panel._give(puzzle.best)
     panel.refresh()
     assert "Gelöst!" in text_of(panel)
-    assert Solved.read(panel.puzzles).of("ember") == {puzzle.id: False}
+    assert TriedPuzzles.parse(panel.puzzles).results("ember") == {puzzle.id: False}
     companion.act("puzzle_play_on", None)
     panel.refresh()
     assert "Gelöst!" not in text_of(panel)
@@ -75,7 +75,7 @@ def test_a_list_of_a_class_may_name_a_theme() -> None:
 
 def test_an_address_of_no_puzzle_says_so_and_shows_another() -> None:
     query = Query("puzzle=<b>&hardness=strange&lang=en")
-    panel = opened_puzzles(query, game_named("ember")).panel  # of either form: it is the one of today
+    panel = open_puzzles(query, game_by_id("ember")).panel  # of either form: it is the one of today
     assert len(query.faults) == 2
     assert "Puzzle ·" in text_of(panel)
 
@@ -99,7 +99,7 @@ def one_of_each_theme(game: str) -> list[Puzzle]:
 
 
 def answered(game: str, puzzle: Puzzle, answer: str) -> Panel:
-    panel = opened_puzzles(Query(f"puzzle={puzzle.id}&lang={language()}"), game_named(game)).panel
+    panel = open_puzzles(Query(f"puzzle={puzzle.id}&lang={language()}"), game_by_id(game)).panel
     if isinstance(panel, QuestionPuzzle):
         panel.act_answer(panel.answers.index(answer))
     else:
@@ -117,7 +117,7 @@ def test_a_result_says_why_what_each_other_answer_loses_and_each_rule_id_opens_i
     for puzzle in one_of_each_theme(game):
         given = puzzle.answers[-1].answer
         panel = answered(game, puzzle, given)
-        why = reason(game, puzzle)
+        why = puzzle_reason(game, puzzle)
         assert why, puzzle.id
         said = text_of(panel)
         loses = "points worse" if lang == "en" else "Prozentpunkte schlechter"
@@ -131,8 +131,8 @@ def test_a_result_says_why_what_each_other_answer_loses_and_each_rule_id_opens_i
 def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) -> None:
     for game in ("twing", "imperium"):
         for puzzle in one_of_each_theme(game):
-            if puzzle.exact:
-                first, _, rest = question(game, puzzle).partition(". ")
+            if puzzle.is_exact:
+                first, _, rest = puzzle_question(game, puzzle).partition(". ")
                 assert first.startswith("You are " if lang == "en" else "Du bist ")
                 assert ":" not in rest.partition(" ")[0], rest
             seats = ("attacker ", "defender ") if lang == "en" else ("Angreifer ", "Verteidiger ")
@@ -142,7 +142,7 @@ def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solved(game: str) -> None:
-    panel: Panel = opened_puzzles(Query("lang=en"), game_named(game)).panel
+    panel: Panel = open_puzzles(Query("lang=en"), game_by_id(game)).panel
     task = panel.task if isinstance(panel, QuestionPuzzle) else panel.companion
     levels = []
     puzzle = task.puzzle
@@ -157,7 +157,7 @@ def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solve
 
 
 def test_a_rule_opens_below_the_result_of_a_game_that_is_played_on() -> None:
-    puzzle = next(puzzle for puzzle in puzzles("ember") if not puzzle.exact and puzzle.rules)
+    puzzle = next(puzzle for puzzle in puzzles("ember") if not puzzle.is_exact and puzzle.rules)
     panel = answered("ember", puzzle, puzzle.best)
     assert isinstance(panel, MatchPanel)
     panel.act_rule(puzzle.rules[0])

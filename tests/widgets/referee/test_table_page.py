@@ -310,7 +310,7 @@ def test_a_long_record_opens_in_slices_can_be_stopped_and_is_not_lost() -> None:
         assert panel.waiting is not None
         while panel.waiting is not None:
             panel.long_work._running().run(10.0)  # type: ignore[union-attr]
-            panel.worked_out(done=True)
+            panel.on_work_stopped(done=True)
         assert panel.table is not None
         assert panel.table.game.result == full.result
         assert panel.pasted == ""

@@ -10,14 +10,14 @@ from datetime import date
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, policies, twing
-from twingkit.core.asking import Chance
 from twingkit.core.language import in_language
 from twingkit.core.links import pack
 from twingkit.core.play import RandomPolicy
+from twingkit.core.questions import Chance
 from twingkit.core.slices import finish
-from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.asked_back import home_of, rules_of
+from twingkit.learn.reviews.practice_mistakes import mistake_rules, practice_kind
 from twingkit.referee import hidden_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -27,13 +27,13 @@ from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.save import sealed
+from twingkit_widgets.table.play.save import seal_game
 from twingkit_widgets.table.play.words import WORDS
 
 
 @pytest.fixture(scope="module")
 def battle() -> str:
-    return twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2").record
+    return twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2").record
 
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "blunder"), ("de", "grober Fehler")])
@@ -112,7 +112,7 @@ def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
     later.load_memory("review", panel.kept)
     assert later.worked is not None
     assert later.worked.rows == panel.worked.rows
-    other = ReviewPanel("en", twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6").record)
+    other = ReviewPanel("en", twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6").record)
     assert other.worked is not None
     rows = other.worked.rows
     other.load_memory("review", panel.kept)
@@ -141,14 +141,14 @@ def test_a_mistake_goes_into_the_ledger_and_practice_asks_back(battle: str) -> N
     assert panel.practice == ""
     panel.do("practise", "1")
     assert panel.status == "Practice will ask you about it."
-    ledger = kept_ledger(panel.practice, "twing")
+    ledger = saved_ledger(panel.practice, "twing")
     assert panel.worked is not None
     assert set(panel.practised[1]) == set(ledger.rules)
-    assert set(ledger.rules) <= set(rules_of(panel.worked, panel.worked.rows[0]))
+    assert set(ledger.rules) <= set(mistake_rules(panel.worked, panel.worked.rows[0]))
     today = date.today().toordinal()
     homes = {entry.home for entry in ledger.rules.values()}
     assert set(ledger.again) == homes, "the same kinds of questions come back"
-    assert {home.partition(":")[0] for home in homes} == set(ledger.due(today))
+    assert {home.partition(":")[0] for home in homes} == set(ledger.due_topics(today))
     before = panel.practice
     panel.do("practise", "1")
     assert panel.practice == before, "a mistake counts once"
@@ -166,7 +166,7 @@ def test_a_wrong_guess_goes_into_the_ledger_and_a_right_one_does_not(battle: str
     panel.do("ask")
     panel.do("ask")
     panel.do("guess", f"1:{(best + 1) % len(panel.worked.rows[0].answers)}")
-    assert kept_ledger(panel.practice, "twing").asked == len(panel.practised[1]) > 0
+    assert saved_ledger(panel.practice, "twing").asked == len(panel.practised[1]) > 0
 
 
 def test_a_damaged_ledger_stays_and_says_so(battle: str) -> None:
@@ -178,9 +178,9 @@ def test_a_damaged_ledger_stays_and_says_so(battle: str) -> None:
 
 
 def test_questions_about_a_rule_come_from_the_topic_of_its_lesson() -> None:
-    assert home_of("EM-CONJ-4") == "conjuring:there"
-    assert home_of("TW-DUEL-1") == "duels:may"
-    assert home_of("TW-NONE-1") == ""
+    assert practice_kind("EM-CONJ-4") == "conjuring:there"
+    assert practice_kind("TW-DUEL-1") == "duels:may"
+    assert practice_kind("TW-NONE-1") == ""
 
 
 def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_stopped() -> None:
@@ -200,7 +200,7 @@ def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_st
         panel.do("review", {"record": record})
         while panel.opening is not None:
             panel.long_work._running().run(10.0)  # type: ignore[union-attr]
-            panel.worked_out(done=True)
+            panel.on_work_stopped(done=True)
         assert panel.worked is not None
         assert panel.worked.record == record
         assert "Ember" in panel.html
@@ -232,7 +232,7 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
 
 def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
     game = twing.battle_game("F: F5 vs W: W5", variant="box ties=defender")
-    record = game.give("lay F5", "lay W5", "roll 2", "roll 2").record
+    record = game.give_answers("lay F5", "lay W5", "roll 2", "roll 2").record
     link = position_link(Review(record), 0, 1)
     assert link == "battle-lab.ipynb?battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender&lang=en"
 
@@ -296,7 +296,7 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
     for number, decision in enumerate(worked.moments.decisions[:6]):
         other = next(
             answer
-            for answer in map(decision.asked.write, decision.asked.options())
+            for answer in map(decision.asked.format_answer, decision.asked.options())
             if answer != decision.answer
         )
         worked.exactly[number] = {decision.answer: 0.1, other: 0.9}
@@ -332,7 +332,7 @@ def test_the_sealed_text_of_a_game_that_is_over_is_reviewed() -> None:
     policies.play(play.match.game, ["greedy", "greedy"])
     assert play.match.game.over
     panel = ReviewPanel()
-    panel.do("review", {"record": "\n" + sealed(play.match.game, play.match.settings)})
+    panel.do("review", {"record": "\n" + seal_game(play.match.game, play.match.settings)})
     assert panel.error is None
     assert panel.worked is not None
     assert len(panel.worked.moments.game) == len(play.match.game)
@@ -344,7 +344,7 @@ def test_the_sealed_text_of_a_game_that_is_over_is_reviewed() -> None:
 )
 def test_a_sealed_game_that_goes_on_is_kept_back_and_the_way_out_is_said(lang: str, said: str) -> None:
     play = EmberPlayPanel(2, seed=3)
-    text = sealed(play.match.game, play.match.settings)
+    text = seal_game(play.match.game, play.match.settings)
     panel = ReviewPanel(lang)
     panel.do("review", {"record": text})
     assert panel.worked is None
@@ -359,6 +359,6 @@ def test_a_sealed_game_that_goes_on_is_kept_back_and_the_way_out_is_said(lang: s
 def test_a_sealed_battle_in_which_nothing_is_hidden_is_reviewed_before_its_end() -> None:
     battle = ImperiumPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
     panel = ReviewPanel()
-    panel.do("review", {"record": sealed(battle.match.game, battle.match.settings)})
+    panel.do("review", {"record": seal_game(battle.match.game, battle.match.settings)})
     assert panel.error is None
     assert panel.worked is not None

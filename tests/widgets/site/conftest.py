@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import SVG, Move
 
-from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit_widgets.panel.settings.active_settings import publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit_widgets.panel.address.addresses import (
+    PART_PARAMETERS,
     ROOT,
-    SHOWN,
-    asked,
     page_address,
     page_link,
     page_names,
+    parse_address,
     site_pages,
 )
 from twingkit_widgets.panel.address.query import Query
@@ -28,7 +28,7 @@ LINES = {"battle-lab": "F:_F5_F3_~_F4_vs_W:_W6_W4", "imperium-battle": "space:_1
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("page", ["index", *page_names()])
 def test_the_address_of_a_page_asks_for_that_page(page: str, lang: str) -> None:
-    said = asked(page_address(page))
+    said = parse_address(page_address(page))
     assert said is not None
     assert (said.page, said.lang, said.query) == (page, lang, "")
 
@@ -37,18 +37,20 @@ def test_the_address_of_a_page_asks_for_that_page(page: str, lang: str) -> None:
 def test_the_old_address_of_a_page_asks_for_that_page(page: str) -> None:
     with in_language("de"):
         path, _, query = page_link(page).partition("?")
-    said = asked(path, query)
+    said = parse_address(path, query)
     assert said is not None
     assert (said.page, said.lang, said.query) == (page, "de", "")
 
 
-@pytest.mark.parametrize("page", [name for name, (_, page) in site_pages().items() if page.kind in SHOWN])
+@pytest.mark.parametrize(
+    "page", [name for name, (_, page) in site_pages().items() if page.kind in PART_PARAMETERS]
+)
 def test_what_a_page_shows_is_a_folder_in_its_folder(page: str) -> None:
-    name = SHOWN[site_pages()[page][1].kind]
+    name = PART_PARAMETERS[site_pages()[page][1].kind]
     address = page_address(page, **{name: "some-thing", "variant": "x"})
     assert address == f"en/{page}/some-thing/?variant=x"
     path, _, query = address.partition("?")
-    said = asked(path, query)
+    said = parse_address(path, query)
     assert said is not None
     assert (said.page, said.lang, said.query) == (page, "en", f"{name}=some-thing&variant=x")
 
@@ -63,7 +65,7 @@ def test_what_is_no_plain_name_stays_in_the_query(value: str) -> None:
 
 @pytest.mark.parametrize("path", ["en/learn/a/b", "en/play/a", "learn/a/b/c"])
 def test_folders_that_no_page_has_ask_for_nothing(path: str) -> None:
-    assert asked(path) is None
+    assert parse_address(path) is None
 
 
 @pytest.mark.parametrize("page", LINES)
@@ -73,10 +75,10 @@ def test_a_battle_in_an_address_is_spelled_as_in_a_link(page: str) -> None:
 
 
 def test_a_language_in_the_query_wins_over_the_folder() -> None:
-    said = asked("en/learn", "lang=de&lesson=shield")
+    said = parse_address("en/learn", "lang=de&lesson=shield")
     assert said is not None
     assert (said.lang, said.query) == ("de", "lesson=shield")
-    unknown = asked("en/learn", "lang=fr")
+    unknown = parse_address("en/learn", "lang=fr")
     assert unknown is not None
     assert (unknown.lang, unknown.query) == ("en", "lang=fr")  # the page says what is wrong with it
 
@@ -106,7 +108,7 @@ def documented() -> list[str]:
 @pytest.mark.parametrize("address", documented())
 def test_every_documented_address_opens_what_it_names(address: str) -> None:
     path, _, query = address.partition("?")
-    said = asked(path, query)
+    said = parse_address(path, query)
     assert said is not None
     made = open_page(said.page, f"{said.query}&lang={said.lang}")
     assert made.faults is None

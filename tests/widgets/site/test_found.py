@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import START, page_names
-from twingkit_widgets.site.head.found import found_files, page_card, root_card
+from twingkit_widgets.site.head.discovery import found_files, page_card, root_card
 from twingkit_widgets.site.head.page_card import page_description, page_title
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.page_parts import parts_of
@@ -27,7 +27,7 @@ def test_no_two_pages_share_a_title_or_a_description() -> None:
         for lang in LANGUAGES
     ]
     for said in (page_title, page_description):
-        assert len({said_in(lang, said, page, part) for page, lang, part in places}) == len(places)
+        assert len({call_in_language(lang, said, page, part) for page, lang, part in places}) == len(places)
 
 
 def test_the_browser_is_told_the_title_of_what_is_shown() -> None:
@@ -63,7 +63,7 @@ def test_a_server_names_the_addresses_at_which_it_answers_itself(move_in: Move) 
 
 def test_a_card_names_language_and_country_and_says_what_an_imprint_says(move_in: Move) -> None:
     move_in('imprint = { en = "# Imprint\\n\\nBerta, Sampletown.", de = "Berta, Musterstadt." }')
-    cards = [said_in(lang, page_card, "imprint") for lang in ("en", "de")]
+    cards = [call_in_language(lang, page_card, "imprint") for lang in ("en", "de")]
     assert [card["locale"] for card in cards] == ["en_GB", "de_DE"]
     assert [card["description"] for card in cards] == ["Berta, Sampletown.", "Berta, Musterstadt."]
 

@@ -9,12 +9,18 @@ from pathlib import Path
 import pytest
 
 from twingkit.core.games import GameEntry, games
-from twingkit.core.language import in_language, language, speaks
+from twingkit.core.language import in_language, language, localized
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.panel.address.addresses import game_of_page, page_link, page_names, pages_of, section_of
-from twingkit_widgets.panel.address.page_words import own_words
+from twingkit_widgets.panel.address.addresses import (
+    game_of_page,
+    page_link,
+    page_names,
+    page_section,
+    pages_of,
+)
+from twingkit_widgets.panel.address.page_words import game_words
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.landing import LandingPanel
@@ -92,7 +98,7 @@ def test_every_page_belongs_to_one_game_or_to_all() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> None:
     html = frame_of(page, "en").replace("&amp;", "&")
-    own = section_of(page)
+    own = page_section(page)
     assert page in own
     parts = re.findall(r'data-key="part:([a-z-]+)"', html)
     assert parts == (list(own) if len(own) > 1 else [])
@@ -116,7 +122,7 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
 # -- the start page, and the page about the kit
 
 
-@speaks
+@localized
 def landed(text: str, lang: str | None = None) -> LandingPanel:
     panel = LandingPanel(language())
     panel.load_memory("course", text)
@@ -128,7 +134,7 @@ def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
     html = LandingPanel(lang).html.replace("&amp;", "&")
     main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
     assert main
-    assert main[1] == page_link("learn", lesson=next(iter(COURSE.listed)))
+    assert main[1] == page_link("learn", lesson=next(iter(COURSE.entries)))
     for page in PAGES:
         assert f'href="{page_link(page)}"' in html
 
@@ -150,7 +156,7 @@ def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
 
 
 def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
-    names = list(COURSE.listed)
+    names = list(COURSE.entries)
     text = (
         "twingkit-course 1\n"
         + "".join(f"{name} done 4/5\n" for name in names[:5])
@@ -158,7 +164,7 @@ def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
     )
     html = landed(text).html.replace("&amp;", "&")
     assert f"5 of {len(names)} lessons done." in html
-    assert f"Go on: {COURSE.listed[names[5]]['title']['en']}" in html
+    assert f"Go on: {COURSE.entries[names[5]]['title']['en']}" in html
     assert page_link("learn", lesson=names[5]) in html
     panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
     assert f"Alle {len(names)} Lektionen geschafft." in panel.html
@@ -172,10 +178,10 @@ def test_what_the_course_keeps_is_what_the_start_page_reads() -> None:
     made = open_page("learn", "lesson=first-battle&lang=en")
     made[0].do("forward")
     kept = made.frame.memories["course"]
-    assert "first-battle" in Progress.read(kept).scores
+    assert "first-battle" in Progress.parse(kept).scores
     start = open_page("index", "lang=en")
     start.frame.do("recall", {"course": kept})
-    assert f"0 of {len(COURSE.listed)} lessons done." in start[0].html
+    assert f"0 of {len(COURSE.entries)} lessons done." in start[0].html
 
 
 def test_everything_kept_is_erased_only_after_a_second_word() -> None:
@@ -209,7 +215,7 @@ GAME_WORDS = r"(rules\.(of|search)|card\.\w+|about\.(title|text|publisher|source
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_a_game_says_of_its_pages_what_is_asked_for(game: GameEntry) -> None:
-    words, own = own_words(game.id), pages_of(game.id)
+    words, own = game_words(game.id), pages_of(game.id)
     assert words is not None
     names = {page.name for page in own.pages}
     parts = {part for each in own.parts.values() for part in each}

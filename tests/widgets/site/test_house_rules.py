@@ -11,23 +11,23 @@ from long_runs import runs
 from widgets.site.own_publishers import Move
 
 from twingkit import Game, twing
-from twingkit.core.games import game_named, games
+from twingkit.core.games import game_by_id, games
 from twingkit.core.glossary import glossary_of
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.links import unpack
-from twingkit.core.variants.house import HOUSE_RULES, differences, with_us
+from twingkit.core.variants.house_rules import HOUSE_RULES, house_differences, house_differences_of_rule
 from twingkit.core.variants.start_lines import VARIANT, lines_of
-from twingkit.core.variants.switches import written
+from twingkit.core.variants.switches import format_value
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import solve
 from twingkit.learn.quiz import quiz_of
-from twingkit.learn.quiz.at_our_table import same_with_us
 from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.house_rules import same_by_house_rules
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.view import LessonView
-from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
 from twingkit_widgets.panel.address.addresses import book_of, page_of
@@ -83,7 +83,7 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
         "step": [{"id": "end", "kind": "end", "title": lesson.title}],
         "learned": [{"text": lesson.goal, "rule": "TW-BAT-17"}],
     }
-    assert "With us" not in LessonView(LessonController(course.read(data))).html()
+    assert "With us" not in LessonView(LessonController(course.parse_lesson(data))).html()
 
 
 @pytest.mark.parametrize("game", ["twing", "imperium", "ember", "imajica"])
@@ -101,7 +101,7 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
     move_in('[game.twing]\nvariant = "box price=3"\n')
     course = course_of("twing")
     assert course
-    said = differences("twing")
+    said = house_differences("twing")
     for lesson in course.lessons():
         controller, times = LessonController(lesson), []
         while True:
@@ -111,12 +111,12 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
                 times.append(html.count(f"<li>{said[0]}</li>"))
                 own = bool(lines_of(VARIANT, run.table.splitlines()))
                 assert times[-1] == (0 if own or len(times) > 1 else 1), (lesson.id, step.id)
-            if not run.done:
+            if not run.is_step_done:
                 solve(run, step)
             if run.place == len(run.steps) - 1:
                 break
             run.forward()
-            controller.fresh()
+            controller.reset()
 
 
 def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_paper(move_in: Move) -> None:
@@ -125,7 +125,7 @@ def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_
     assert course
     controller = LessonController(course.lesson("the-turn"))
     first = LessonView(controller).html()
-    assert all(sentence in first for sentence in differences("twing"))
+    assert all(sentence in first for sentence in house_differences("twing"))
     unfolded = '<details data-key="otherwise" open>'
     assert unfolded in first
     sheet = "".join(map(str, lesson_sheet(course.lesson("the-turn")).parts))
@@ -139,12 +139,12 @@ def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: 
     tied = [name for name in names if quiz.item(name).right.key == "tie"]
     assert tied
     move_in(TIES)
-    assert not any(same_with_us(quiz.item(name)) for name in tied)
-    assert any(same_with_us(quiz.item(name)) for name in names)
+    assert not any(same_by_house_rules(quiz.item(name)) for name in tied)
+    assert any(same_by_house_rules(quiz.item(name)) for name in names)
     dealer, ledger = Dealer(quiz), Ledger(quiz.topics)
     dealt = [dealer.deal(ledger, "first-battle", 0)[0] for _ in range(8)]
     dealt += quiz.check("first-battle", 3)
-    assert all(map(same_with_us, dealt))
+    assert all(map(same_by_house_rules, dealt))
 
 
 def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move) -> None:
@@ -152,7 +152,7 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
     names = (f"first-battle:winner:{seed}" for seed in range(20))
     tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
     move_in(TIES)
-    html = Asking(tied).html()
+    html = OpenQuestion(tied).html()
     assert re.search(r"by the rules of the box.*With us:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
 
 
@@ -161,12 +161,12 @@ def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: 
     move_in('[game.twing]\nvariant = "box price=3"\n')
     panel = RefereePanel("twing", lang=lang)
     form = panel.view()
-    assert differences("twing")[0] in form
+    assert house_differences("twing")[0] in form
     assert form.index('value="house"') < form.index('value="box"')
     panel.do("begin", {"players": "2", "names": "", "variant": "house"})
     assert panel.table is not None
     assert "variant box price=3" in panel.table.record
-    assert differences("twing")[0] in panel.view()
+    assert house_differences("twing")[0] in panel.view()
     panel.do("anew", "ask")
     panel.do("anew", "yes")
     panel.do("begin", {"players": "2", "names": "", "variant": "box"})
@@ -179,7 +179,7 @@ def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_o
 ) -> None:
     move_in('[game.imperium]\nvariant = "box diplomacy=any_two"\n')
     panel = RefereePanel("imperium")
-    said = differences("imperium")[0]
+    said = house_differences("imperium")[0]
     assert said in panel.view()
     parts = {"part0": "sol", "part1": "xxcha", "part2": "yin"}
     panel.do("begin", {"players": "3", "variant": panel.variants[0], **parts})
@@ -200,20 +200,23 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     monkeypatch: pytest.MonkeyPatch, game: str, key: str
 ) -> None:
     """The rule itself, its example, its description, the printed rules, its reading: in both languages."""
-    switch = game_named(game).load("variants").listed[key]
+    switch = game_by_id(game).load("variants").listed[key]
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
-    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
-    readings = game_named(game).load("readings")
+    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={format_value(other)}"}))
+    readings = game_by_id(game).load("readings")
     for lang in ("en", "de"):
-        said = said_in(lang, differences, game)
+        said = call_in_language(lang, house_differences, game)
         assert len(said) == 1
-        chapters = "".join(map(str, said_in(lang, rules_sheet, game_named(game)).parts))
+        chapters = "".join(map(str, call_in_language(lang, rules_sheet, game_by_id(game)).parts))
         for rule in {*switch.rules, *filter(None, [switch.reading])}:
             page = page_of(game, "rules")
             assert page
             html = open_page(page, f"rule={rule}&lang={lang}")[0].html
             assert esc(said[0]) in html, (rule, lang)
-            assert said[0] in said_in(lang, page_description, page, rule) or len(said[0]) > LONG, (rule, lang)
+            assert said[0] in call_in_language(lang, page_description, page, rule) or len(said[0]) > LONG, (
+                rule,
+                lang,
+            )
             assert esc(said[0]) in chapters, (rule, lang)
             if readings and rule in readings:
                 shown = open_page(page_of(game, "readings") or "", f"rule={rule}&lang={lang}")[0].html
@@ -278,7 +281,7 @@ def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> No
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Move, lang: str) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
-    assert differences("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
+    assert house_differences("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
 
 
 def _tried(rule: str) -> tuple[str, str]:
@@ -318,13 +321,13 @@ def test_without_a_house_a_position_is_of_the_box_and_nothing_is_said(move_in: M
 def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     monkeypatch: pytest.MonkeyPatch, game: str, key: str
 ) -> None:
-    entry = game_named(game)
+    entry = game_by_id(game)
     switch = entry.load("variants").listed[key]
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
-    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
+    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={format_value(other)}"}))
     page = page_of(game, "rules")
     assert page
-    (said,) = differences(game)
+    (said,) = house_differences(game)
     for rule in switch.rules:
         html = str(open_page(page, urlencode({"search": book_of(entry)[rule].text(), "lang": "en"}))[0].html)
         found = html.partition(f'data-key="entry:{rule}"')[2].partition("</li>")[0]
@@ -333,7 +336,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
         if set(word.rules) & set(switch.rules):
             html = open_page(page, f"show=glossary&term={word.id}&lang=en")[0].html
             assert esc(said) in html, word.id
-            marked = str(Terms(game).marked(word.name()))
+            marked = str(Terms(game).mark_terms(word.name()))
             assert f"With us: {esc(said)}" in marked, word.id
 
 
@@ -342,8 +345,12 @@ def test_the_gallery_says_it_beside_cards_objects_and_groups(move_in: Move, lang
     variant = "box cup=mounts trap_targets=attack trap_action=discard objects_needed=4"
     move_in(f'[game.twing]\nvariant = "{variant}"\n')
     html = str(open_page("rulebook", f"show=gallery&lang={lang}")[0].html)
-    said = with_us("TW-POW-cup") + with_us("TW-BAT-13") + with_us("TW-OBJ-4")
-    assert all(esc(sentence) in html for sentence in (*said, *with_us("TW-END-1")))
+    said = (
+        house_differences_of_rule("TW-POW-cup")
+        + house_differences_of_rule("TW-BAT-13")
+        + house_differences_of_rule("TW-OBJ-4")
+    )
+    assert all(esc(sentence) in html for sentence in (*said, *house_differences_of_rule("TW-END-1")))
 
 
 def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_the_lab(move_in: Move) -> None:
@@ -351,17 +358,17 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
     asked = (quiz.item(f"nine-objects:winner:{seed}") for seed in range(40))
     cup = next(item for item in asked if "cup" in item.table)
     move_in('[game.twing]\nvariant = "box cup=mounts"\n')
-    told = f"With us: {esc(with_us('TW-POW-cup')[0])}"
-    assert told in Asking(cup).html()
+    told = f"With us: {esc(house_differences_of_rule('TW-POW-cup')[0])}"
+    assert told in OpenQuestion(cup).html()
     assert told in open_page("battle-lab", "lang=en")[0].html
 
 
 def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
     beside = set()
-    for switch in game_named("imperium").load("variants").listed.all:
+    for switch in game_by_id("imperium").load("variants").listed.all:
         other = next(choice.value for choice in switch.values if choice.value != switch.default)
-        monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={written(other)}"}))
-        said = esc(differences("imperium")[0])
+        monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={format_value(other)}"}))
+        said = esc(house_differences("imperium")[0])
         for piece in (piece for shelf in SHELVES.values() for piece in shelf()):
             html = str(piece.html())
             rules = set(re.findall(r'data-value="(IM-[^"]+)"', html)) & set(switch.rules)
@@ -381,7 +388,7 @@ def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
     move_in("")
     assert "tk-with-us" not in open_page(page, f"lang={lang}")[0].html
     move_in(f'[game.{game}]\nvariant = "box {variant}"\n')
-    assert esc(differences(game)[0]) in open_page(page, f"lang={lang}")[0].html
+    assert esc(house_differences(game)[0]) in open_page(page, f"lang={lang}")[0].html
 
 
 @pytest.mark.parametrize(
@@ -395,7 +402,7 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     move_in: Move, game: str, variant: str, page: str, box: str
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
-    lines = "".join(f"<li>{sentence}</li>" for sentence in differences(game))
+    lines = "".join(f"<li>{sentence}</li>" for sentence in house_differences(game))
     said = f'With us:</b><ul class="tk-list tk-lines">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from twingkit_widgets.house.command import FAULTY, main
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
-from twingkit_widgets.site.publisher.page_text import MOST_PICTURE, PageText
+from twingkit_widgets.site.publisher.page_text import MAX_PICTURE_BYTES, PageText
 from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.site_settings.command import FAULTS_FOUND, main
 from twingkit_widgets.static_site.publish import own_cells
 
 MENU = """# What we serve
@@ -47,7 +47,7 @@ def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: 
     folder = tmp_path / "house"
     folder.mkdir()
     (tmp_path / "secret.png").write_bytes(b"x")
-    (folder / "large.png").write_bytes(b"x" * (MOST_PICTURE + 1))
+    (folder / "large.png").write_bytes(b"x" * (MAX_PICTURE_BYTES + 1))
     text = PageText(folder)
     html = text.html("![a](none.png) ![b](../secret.png) ![c](large.png) [d](nowhere)")
     assert "<img" not in html
@@ -98,7 +98,7 @@ def test_the_check_names_the_faults_of_every_kind_beside_each_other(
     settings += '[game.twing]\nlessons = "lessons"\n'
     (tmp_path / FILE).write_text(settings, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert main(["check"]) == FAULTY
+    assert main(["check"]) == FAULTS_FOUND
     told = capsys.readouterr().err
     for words in (
         "twingkit.toml, line 1: A } is missing",
@@ -138,7 +138,7 @@ def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
     lesson = example.read_text(encoding="utf-8").replace('"tie: tie -> TW', '"tie: defender -> TW')
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "ours.toml").write_text(lesson, encoding="utf-8")
-    assert main(["check", str(tmp_path)]) == FAULTY
+    assert main(["check", str(tmp_path)]) == FAULTS_FOUND
     told = capsys.readouterr().err
     for words in ("'defender' is no mistake", "menu.md", "nowhere", "runs on a server alone", "Faults: 3."):
         assert words in told

@@ -12,10 +12,10 @@ from widgets.site.own_publishers import Move, faults_of
 
 from twingkit.core.games import games
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import REACHED, page_names, pages_of
+from twingkit_widgets.panel.address.addresses import UNLISTED, page_names, pages_of
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, palette, too_faint
-from twingkit_widgets.panel.settings.in_force import publisher, publisher_environment
+from twingkit_widgets.panel.settings.active_settings import publisher, publisher_environment
+from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, faint_texts, palette
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.frame import FramePanel
@@ -141,7 +141,7 @@ def test_no_page_links_to_a_hidden_one(
         page: {at for at, seen in addresses.items() if page in seen and at.partition("?")[0] != page}
         for page in pages
     }
-    assert all(seen for page, seen in leading.items() if page not in REACHED)
+    assert all(seen for page, seen in leading.items() if page not in UNLISTED)
     assert all(asking.values())
     seen_without = {page: leading[page] | {at.partition("?")[0] for at in asking[page]} for page in pages}
     for group in hidden_together(seen_without):
@@ -229,7 +229,7 @@ def test_without_a_house_the_site_is_the_kits() -> None:
 def test_the_colours_of_the_theme_are_those_of_the_style_sheet() -> None:
     for name, values in THEME.items():
         assert f"--tk-{name}: light-dark({', '.join(values)});" in CSS
-    assert list(too_faint({})) == []
+    assert list(faint_texts({})) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -254,7 +254,7 @@ def test_an_accent_brings_its_tint_and_its_text_and_one_for_both_schemes_can_be_
     (tmp_path / FILE).write_text('[colours]\naccent = "#0b5d3b"', encoding="utf-8")
     colours = read_settings(tmp_path / FILE).colours
     assert colours["accent"]["light"] == "#0b5d3b"
-    assert list(too_faint(colours)) == []
+    assert list(faint_texts(colours)) == []
     for scheme in SCHEMES:
         made = palette(colours, scheme)
         assert made["tint"] not in (made["ground"], THEME["tint"][SCHEMES.index(scheme)])

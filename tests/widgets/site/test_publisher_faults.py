@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
-from twingkit_widgets.house.command import FAULTY, button, main
-from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher_environment
+from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.site_settings.command import FAULTS_FOUND, button, main
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
 
@@ -333,7 +333,7 @@ def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
     assert settings_faults(folder / FILE, folder) == []
     (folder / FILE).write_text("changed", encoding="utf-8")
     capsys.readouterr()
-    assert main(["new", str(folder)]) == FAULTY
+    assert main(["new", str(folder)]) == FAULTS_FOUND
     assert "is not empty" in capsys.readouterr().err
     assert (folder / FILE).read_text(encoding="utf-8") == "changed"
 
@@ -341,7 +341,7 @@ def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
 def test_a_folder_without_settings_is_said_to_have_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", str(tmp_path)]) == FAULTY
+    assert main(["check", str(tmp_path)]) == FAULTS_FOUND
     said = capsys.readouterr()
     assert "There are no settings" in said.err
     assert "all is well" not in said.out + said.err

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from twingkit.core.links import unpack
-from twingkit.learn.quiz.at_our_table import same_with_us
+from twingkit.learn.quiz.house_rules import same_by_house_rules
 from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.panel.address.addresses import page_address, page_link
 from twingkit_widgets.site.page import page
@@ -55,7 +55,7 @@ def test_practice_asks_what_has_the_same_answer_by_the_rules_of_the_address() ->
     assert isinstance(panel, PracticePanel)
     for _ in range(12):
         assert panel.asking is not None
-        assert same_with_us(panel.asking.item)
+        assert same_by_house_rules(panel.asking.item)
         panel.do("next")
 
 

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from twingkit import Game
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.links import unpack
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
-from twingkit.twing.variants.readings import Reading, readings
+from twingkit.twing.variants.readings import Disagreement, readings
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -60,7 +60,7 @@ def test_TW_VAR_14_direction_counts_as_chosen_once_somebody_has_chosen_it(varian
     game = new_game(3, seed=1, variant=variant)
     while game.question is not None and game.question.kind != "direction":
         assert not game.view(0).direction_is_chosen
-        game.answer(game.question.draw(Random(1)))
+        game.answer(game.question.random_answer(Random(1)))
     assert game.question is not None
     game.answer("clockwise")
     assert game.view(0).direction_is_chosen
@@ -111,7 +111,7 @@ def test_hint_to_pass_says_what_it_waits_for_and_what_the_best_other_action_woul
 
 
 def test_TW_OBJ_3_every_sentence_on_the_ritual_counts_miromon_alike() -> None:
-    position = GameStart.read(
+    position = GameStart.parse(
         [
             "players F W",
             "p1 hand F5 cat miromon",
@@ -126,7 +126,7 @@ def test_TW_OBJ_3_every_sentence_on_the_ritual_counts_miromon_alike() -> None:
 
 
 def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
-    position = GameStart.read(
+    position = GameStart.parse(
         [
             "players F W",
             "p1 hand F5 cat cat miromon",
@@ -148,17 +148,17 @@ def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
         assert not re.search(r"[“„](leaver_gives|out_gives|english)[”“]", text)
     variant = "ties=defender boots=battle units=required leaver_gives=true"
     lab = BattleLab("F: F5 vs W: W4", lang, variant=variant)
-    assert f": {Variant.of(variant)}" not in re.sub(r"<[^>]+>", " ", unescape(lab.html))
+    assert f": {Variant.resolve(variant)}" not in re.sub(r"<[^>]+>", " ", unescape(lab.html))
 
 
 def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
-    assert f"{len(readings())} questions" in TwingCard(game_named("twing")).way("readings", "text")
+    assert f"{len(readings())} questions" in TwingCard(game_by_id("twing")).way_text("readings", "text")
     assert f"the {len(readings())} places" in ReadingsPanel().html
 
 
 @pytest.mark.parametrize("each", [each for each in readings() if each.variants], ids=lambda each: each.rule)
 def test_interpretation_says_which_text_each_version_comes_from_and_plays_on_from_its_position(
-    each: Reading,
+    each: Disagreement,
 ) -> None:
     assert len(each.texts) == 1 + len(each.variants)
     html = ReadingsPanel(rule=each.rule, site=True).html

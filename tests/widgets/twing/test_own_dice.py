@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from widgets.play_tables import buttons, panel
 
-from twingkit.core.asking import Chance
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -17,7 +17,7 @@ OWN = "p1 hand F6 F3 cat; entourage F4M F2"
 OTHER = "p2 hand W6 W4; entourage W3"
 
 
-@speaks
+@localized
 def laid(lang: str | None = None) -> PlayPanel:
     """A game in which the person throws the own die, with an attack laid."""
     play = panel(OWN, OTHER)
@@ -80,7 +80,7 @@ def test_a_cat_asks_for_the_own_die_again_and_the_others_is_thrown_by_the_comput
     play.do("answer", "cat")
     assert isinstance(play.match.question, OrnRoll)
     play.do("answer", "roll 2")
-    thrown = [entry for entry in play.match.game.transcript if isinstance(entry.asked, Chance)]
+    thrown = [entry for entry in play.match.game.transcript if isinstance(entry.question, Chance)]
     assert {entry.player for entry in thrown} == {0, 1}
 
 

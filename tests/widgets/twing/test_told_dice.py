@@ -8,8 +8,8 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.twing.quiz.deal import QUIZ
-from twingkit.twing.quiz.games.telling import told_faces
-from twingkit_widgets.learn.practice.asking import Asking
+from twingkit.twing.quiz.games.telling import announced_faces
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
 
 TOLD = ["duels:end", "duels:next", "supporting:settled", "supporting:home", "end-game:wins", "end-game:lost"]
 TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost"]
@@ -17,7 +17,7 @@ TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost
 
 def unrolled(name: str) -> list[str]:
     """The signs of dice that have not fallen in the picture of a question."""
-    html = str(Asking(QUIZ.item(name)).html())
+    html = str(OpenQuestion(QUIZ.item(name)).html())
     return re.findall(r">\?<", html.split("tk-quiz-side")[0].split("</header>", 1)[1])
 
 
@@ -25,16 +25,16 @@ def unrolled(name: str) -> list[str]:
 def test_what_the_words_tell_of_dice_lies_on_the_table(kind: str) -> None:
     for seed in range(3):
         item = QUIZ.item(f"{kind}:{seed}")
-        faces = told_faces(item)
+        faces = announced_faces(item)
         assert faces
         assert not unrolled(item.name)
         with in_language("de"):
-            assert Asking(item).html()
+            assert OpenQuestion(item).html()
 
 
 @pytest.mark.parametrize("kind", ["supporting:which", "supporting:asked"])
 def test_dice_that_have_not_fallen_are_not_shown(kind: str) -> None:
     for seed in range(3):
         item = QUIZ.item(f"{kind}:{seed}")
-        assert not told_faces(item)
+        assert not announced_faces(item)
         assert unrolled(item.name)

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import RUNS, Played
-from twingkit.core.arguments import named_kind, takes
-from twingkit.core.asking import one_line
+from twingkit.analyse.arena.standings import RUNS, RunResults
+from twingkit.core.arguments import check_arguments, named_kind
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.questions import one_line
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE
 
@@ -53,12 +53,12 @@ def _names(value: object) -> bool:
     return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
 
 
-ASKED = named_kind("argument.asked_columns", _names)
+EFFECT_COLUMNS = named_kind("argument.asked_columns", _names)
 """The name of what is asked, or several."""
 
 
 @attrs.frozen(eq=False)
-class Seats:
+class SeatRows:
     """The seats of all games that one side won, a row each: the number of its side, whether it won, and what
     it had. `game` is that of each side."""
 
@@ -98,10 +98,10 @@ class Term:
         return self.having @ self.rows
 
 
-@explained
-@takes(results=RUNS, by=ASKED)
+@with_column_meanings
+@check_arguments(results=RUNS, by=EFFECT_COLUMNS)
 def adjusted_effects(
-    results: Played | Sequence[Played], by: str | Sequence[str], confidence: float = CONFIDENCE
+    results: RunResults | Sequence[RunResults], by: str | Sequence[str], confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
     """The effects that go with winning, adjusted for the players, the seats, and all else that is asked.
 
@@ -125,22 +125,22 @@ def adjusted_effects(
     >>> frame[["by", "effect", "raw"]].round(2).values.tolist()
     [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
     """
-    runs = [results] if isinstance(results, Played) else list(results)
+    runs = [results] if isinstance(results, RunResults) else list(results)
     asked = [by] if isinstance(by, str) else list(dict.fromkeys(by))
     seats = _seats(runs, asked)
     if not len(seats.won):
         raise Fault("arena.too_few", games=0, unknown=len(asked), needed=GAMES_EACH * len(asked))
     fixed = [name for name in (POLICY, SEAT) if name not in asked]
     terms = {name: _term(seats, name) for name in (*fixed, *asked)}
-    kept = _told_apart(seats, terms, asked)
+    kept = _identifiable(seats, terms, asked)
     games, unknown = int(seats.sides_won.sum()), sum(map(len, kept.values()))
     if games < GAMES_EACH * unknown:
         raise Fault("arena.too_few", games=games, unknown=unknown, needed=GAMES_EACH * unknown)
-    fitted = _fitted(seats, terms, kept)
+    fitted = _fit(seats, terms, kept)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
     for name in asked:
-        raw = _fitted(seats, {name: terms[name]}, kept)[name]
+        raw = _fit(seats, {name: terms[name]}, kept)[name]
         for place, label in enumerate(terms[name].names):
             effect, error = fitted[name][place]
             having = terms[name].having[:, place] != 0
@@ -167,7 +167,7 @@ def seat_columns(run: Run) -> tuple[str, ...]:
     return (*own, *being)
 
 
-def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
+def _seats(runs: Sequence[RunResults], asked: Sequence[str]) -> SeatRows:
     """The seats of all games that one side won, with what is asked of them."""
     import numpy as np
     import pandas as pd
@@ -206,7 +206,7 @@ def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
     sided = number * (1 + rows["side"].max()) + rows["side"].to_numpy()
     _, first, side = np.unique(sided, return_index=True, return_inverse=True)
     had = {str(name): rows[name].to_numpy() for name in rows}
-    return Seats(number[first], side, rows["won"].to_numpy(dtype=bool), had)
+    return SeatRows(number[first], side, rows["won"].to_numpy(dtype=bool), had)
 
 
 def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
@@ -219,7 +219,7 @@ def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
     return cells.to_numpy()
 
 
-def _term(seats: Seats, name: str) -> Term:
+def _term(seats: SeatRows, name: str) -> Term:
     """The numbers of one thing that is fitted."""
     import numpy as np
 
@@ -246,7 +246,7 @@ def _levels(cells: NDArray[np.generic]) -> Term:
     return Term(names, having, rows)
 
 
-def _told_apart(seats: Seats, terms: Mapping[str, Term], asked: Sequence[str]) -> dict[str, list[int]]:
+def _identifiable(seats: SeatRows, terms: Mapping[str, Term], asked: Sequence[str]) -> dict[str, list[int]]:
     """The unknowns of each term that the games tell apart; raises `Fault` where one that is asked is not."""
     import numpy as np
 
@@ -286,8 +286,8 @@ def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.
     return sums
 
 
-def _fitted(
-    seats: Seats, terms: Mapping[str, Term], kept: Mapping[str, list[int]]
+def _fit(
+    seats: SeatRows, terms: Mapping[str, Term], kept: Mapping[str, list[int]]
 ) -> dict[str, list[tuple[float, float]]]:
     """The effects of the names of each term with their errors."""
     import numpy as np

@@ -36,21 +36,21 @@ from distributed import (
 from distributed.client import ClosedClientError
 from distributed.comm.core import connect
 
-from twingkit.analyse.arena.runs import Files, Run, packed, unpacked
-from twingkit.analyse.arena.workers import AHEAD, Failure, Finish, GameFailed, Part, Show, play_part
+from twingkit.analyse.arena.runs import Files, Run, pack_tables, unpack_tables
+from twingkit.analyse.arena.workers import AHEAD, Failure, Finish, GameFailed, Part, ShowProgress, play_part
 from twingkit.core import version as kit
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 
-__all__ = ["Cluster", "connected"]
+__all__ = ["Cluster", "open_cluster"]
 
-CONNECT = 5.0
+CONNECT_TIMEOUT = 5.0
 """The number of seconds without an answer after which there is no cluster."""
 
-PATIENCE = 60.0
+WORKER_TIMEOUT = 60.0
 """The number of seconds that a run waits for a new worker when all have gone."""
 
-LOOKS = 0.05
+POLL_INTERVAL = 0.05
 """The number of seconds between two looks for finished parts."""
 
 ROUND = 0.5
@@ -58,7 +58,7 @@ ROUND = 0.5
 
 
 @contextmanager
-def connected(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
+def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
     """A cluster that can play a run; a connection to an address ends afterwards, a given client stays open.
 
     Raises `Fault` if there is no cluster at the address, if it has no worker, or if a worker cannot play this
@@ -74,31 +74,31 @@ def connected(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
     if isinstance(scheduler, Client):
         if scheduler.status != "running" or scheduler.asynchronous:
             raise Fault("cluster.client")
-        yield _checked(Cluster(scheduler), run)
+        yield _check_workers(Cluster(scheduler), run)
         return
     address = _address(scheduler)
     with ThreadPoolExecutor(1) as aside:  # a notebook has a loop of its own that runs here
         try:
-            aside.submit(asyncio.run, _answers(address)).result()
+            aside.submit(asyncio.run, _check_scheduler(address)).result()
         except Exception as fault:  # whatever listens there may answer anything
             why = _why(_first_cause(fault))
             raise Fault("cluster.unreachable", address=address, why=why) from fault
-    with Client(address, timeout=CONNECT, set_as_default=False) as client:
-        yield _checked(Cluster(client), run)
+    with Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False) as client:
+        yield _check_workers(Cluster(client), run)
 
 
-async def _answers(address: str) -> None:
+async def _check_scheduler(address: str) -> None:
     """Check that a scheduler answers; raises the error that there is none.
 
     A `Client` itself would try again and again where no program listens, and wait for ever for one that
     answers nothing.
     """
     parts = urlsplit(address)
-    async with asyncio.timeout(CONNECT):
+    async with asyncio.timeout(CONNECT_TIMEOUT):
         _, plain = await asyncio.open_connection(parts.hostname, parts.port)
         plain.close()
         await plain.wait_closed()
-        comm = await connect(address, timeout=CONNECT)
+        comm = await connect(address, timeout=CONNECT_TIMEOUT)
         await comm.close()
 
 
@@ -121,12 +121,12 @@ def _address(scheduler: object) -> str:
     return f"tcp://{parts.netloc}"
 
 
-def _checked(cluster: Cluster, run: Run) -> Cluster:
+def _check_workers(cluster: Cluster, run: Run) -> Cluster:
     """The cluster, after a look at each worker that it has now; those that come later look themselves."""
     client = cluster.client
     with cluster.linked():
         try:
-            client.wait_for_workers(1, timeout=CONNECT)
+            client.wait_for_workers(1, timeout=CONNECT_TIMEOUT)
         except TimeoutError:
             raise Fault("cluster.no_workers", address=cluster.address) from None
         versions = client.run(_version, on_error="return")
@@ -168,7 +168,7 @@ class Cluster:
         with self.linked():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
-    def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: Show) -> None:
+    def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
         """Play parts of runs on the workers (an `arena.workers.Crew`); what is not finished is cancelled.
 
         `AHEAD` parts for each thread are handed out, and what comes back is written or handed over at once:
@@ -200,7 +200,7 @@ class Cluster:
                         continue
                     part = waiting.pop(future)
                     if part.folder is None:
-                        finish(part, unpacked(part.run, result))
+                        finish(part, unpack_tables(part.run, result))
                     else:
                         part.folder.write(result, part.numbers)
                         finish(part, None)
@@ -217,14 +217,14 @@ class Cluster:
         long."""
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
-            time.sleep(LOOKS)
+            time.sleep(POLL_INTERVAL)
             if (now := time.monotonic()) < looked + ROUND:
                 continue
             looked = now
             with self.linked():
                 if self.client.nthreads():
                     seen = now
-            if now > seen + PATIENCE:
+            if now > seen + WORKER_TIMEOUT:
                 raise Fault("cluster.no_workers", address=self.address)
         return list(ready)
 
@@ -234,8 +234,8 @@ class Cluster:
             raise Fault("cluster.lost", address=self.address)
         with self.linked():
             try:
-                fault = future.exception(timeout=PATIENCE)
-                result = None if fault is not None else future.result(timeout=PATIENCE)
+                fault = future.exception(timeout=WORKER_TIMEOUT)
+                result = None if fault is not None else future.result(timeout=WORKER_TIMEOUT)
             except TimeoutError:
                 return None
         first, last = part.numbers[0], part.numbers[-1]
@@ -246,7 +246,7 @@ class Cluster:
             raise Fault("cluster.task", first=first, last=last, why=_why(fault)) from fault
         if isinstance(result, Failure):
             raise GameFailed("arena.failed", **result)
-        if isinstance(result, _Elsewhere):
+        if isinstance(result, _VersionMismatch):
             _same_version(result.worker, result.version, part.run)
         return result
 
@@ -272,7 +272,7 @@ def _why(fault: BaseException) -> str:
 # -- on a worker
 
 
-class _Elsewhere(NamedTuple):
+class _VersionMismatch(NamedTuple):
     """A worker that came later has another version of twingkit."""
 
     worker: str
@@ -287,12 +287,12 @@ def _version() -> str:
     return kit.__version__
 
 
-def _work(run: Run, numbers: range, key: str) -> Files | Failure | _Elsewhere:
+def _work(run: Run, numbers: range, key: str) -> Files | Failure | _VersionMismatch:
     """Some games of a run as the content of their files: a pure function, which stops if it is cancelled."""
     if run.version != kit.__version__:
-        return _Elsewhere(get_worker().address, kit.__version__)
+        return _VersionMismatch(get_worker().address, kit.__version__)
     try:
-        return packed(run, play_part(run, numbers, _cancel_check(key)), numbers)
+        return pack_tables(run, play_part(run, numbers, _cancel_check(key)), numbers)
     except GameFailed as failed:
         return Failure(failed.facts)
 

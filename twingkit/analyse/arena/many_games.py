@@ -14,7 +14,7 @@ from twingkit.analyse.arena.results import DamagedPart, Results, Stopped
 from twingkit.analyse.arena.runs import TABLES, Damage, Folder, Run, frame_of
 from twingkit.analyse.arena.tallies import tally
 from twingkit.analyse.arena.workers import Crew, Part, Tables, play_parts
-from twingkit.core.arguments import COUNT, PATH, TEXT, TRUTH, takes
+from twingkit.core.arguments import BOOLEAN, COUNT, PATH, TEXT, check_arguments
 from twingkit.core.games import default_game
 from twingkit.core.messages import Fault
 from twingkit.core.running.processes import cores
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 __all__ = ["bots", "load", "play"]
 
-FEW = 50
+MIN_GAMES_PER_PROCESS = 50
 """The number of games that are played faster than another process starts."""
 
-EACH = 8
+PARTS_PER_WORKER = 8
 """The number of parts for each of those who play, at least: then all of them end at about the same time."""
 
 
-@takes(
+@check_arguments(
     games=COUNT,
     players=PLAYERS,
     game=TEXT,
-    rotate=TRUTH,
+    rotate=BOOLEAN,
     processes=COUNT,
     part=COUNT,
     out=PATH,
@@ -85,21 +85,21 @@ def play(
     >>> results.finished, results.games["game"].tolist()
     (4, [0, 1, 2, 3])
     """
-    run = prepared(game or default_game().id, players, variant, box, seed, rotate)
-    with crew_of(games, run, processes, scheduler) as (crew, many):
+    run = prepare_run(game or default_game().id, players, variant, box, seed, rotate)
+    with crew_for(games, run, processes, scheduler) as (crew, many):
         part = part or part_size(games, many)
         if out is None:
             part = min(part, -(-games // many))  # nothing is kept: everybody gets some
             cuts = range(0, games, part)
             parts = [Part(run, None, range(begin, min(begin + part, games))) for begin in cuts]
             return _play_all(parts, run, games, None, crew, progress)
-        need_pyarrow()
+        require_pyarrow()
         folder = Folder.begin(Path(out), run, games, part)
-        return _play_all(missing(folder, games), run, games, folder, crew, progress)
+        return _play_all(missing_parts(folder, games), run, games, folder, crew, progress)
 
 
 @contextmanager
-def crew_of(
+def crew_for(
     games: int, run: Run, processes: int | None, scheduler: str | Client | None
 ) -> Iterator[tuple[Crew, int]]:
     """Whoever plays so many games of runs like this one, and how many they are: processes, or a cluster.
@@ -107,7 +107,7 @@ def crew_of(
     Raises `Fault` for both at once, and for a cluster that cannot be used.
     """
     if scheduler is None:
-        many = processes or min(cores(), -(-games // FEW))
+        many = processes or min(cores(), -(-games // MIN_GAMES_PER_PROCESS))
         yield partial(play_parts, processes=many), many
         return
     if processes is not None:
@@ -115,23 +115,23 @@ def crew_of(
     for package in ("distributed", "pyarrow"):
         if find_spec(package) is None:
             raise Fault("cluster.missing", package=package)
-    from twingkit.analyse.arena.cluster import connected
+    from twingkit.analyse.arena.cluster import open_cluster
 
-    with connected(scheduler, run) as cluster:
+    with open_cluster(scheduler, run) as cluster:
         yield cluster.play_parts, cluster.threads()
 
 
-def part_size(games: int, many: int) -> int:
+def part_size(games: int, workers: int) -> int:
     """The number of games of a part where so many play: few enough that all have something to do to the end.
 
     >>> part_size(100_000, 8), part_size(800, 8), part_size(800, 1)
     (1000, 13, 100)
     """
     part = min(max(games // 32, 100), 1000)
-    return min(part, -(-games // (EACH * many))) if many > 1 else part
+    return min(part, -(-games // (PARTS_PER_WORKER * workers))) if workers > 1 else part
 
 
-@takes(game=TEXT)
+@check_arguments(game=TEXT)
 def bots(game: str = "") -> tuple[str, ...]:
     """The computer players of a game by name, the strongest first; of the first installed game without one.
 
@@ -145,7 +145,7 @@ def bots(game: str = "") -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(own() if own else policies.players_of(known)), "random"]))
 
 
-@takes(folder=PATH)
+@check_arguments(folder=PATH)
 def load(folder: Path | str) -> Results:
     """The run that a folder holds, with all games that are finished.
 
@@ -158,27 +158,29 @@ def load(folder: Path | str) -> Results:
     ...     print(arena.load(folder).games.equals(played.games))
     True
     """
-    need_pyarrow()
+    require_pyarrow()
     folder_kept = Folder.open(Path(folder))
     return Results(folder_kept.run, folder_kept.games, folder_kept.path)
 
 
-def prepared(game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool) -> Run:
+def prepare_run(
+    game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool
+) -> Run:
     """The run, after a first look at everything that can be wrong with it."""
     begun = tally(game)
-    line, lines = begun.prepared(len(players), str(variant), box)
+    line, lines = begun.prepare(len(players), str(variant), box)
     run = Run(game, tuple(players), line, lines, seed, rotate)
     policies.seat_players(begun.new_game(len(players), line, lines, 0, explain=False), run.players)
     return run
 
 
-def need_pyarrow() -> None:
+def require_pyarrow() -> None:
     """Raise `Fault` where there is nothing to write and read folders with."""
     if find_spec("pyarrow") is None:
         raise Fault("arena.pyarrow")
 
 
-def missing(folder: Folder, games: int) -> list[Part]:
+def missing_parts(folder: Folder, games: int) -> list[Part]:
     """The parts of so many games that are not there or not whole; `DamagedPart` warns of the damaged."""
     parts = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
     return [Part(folder.run, folder, numbers) for numbers in parts]
@@ -186,7 +188,7 @@ def missing(folder: Folder, games: int) -> list[Part]:
 
 def _usable(folder: Folder, numbers: range) -> bool:
     try:
-        return folder.complete(numbers)
+        return folder.is_complete(numbers)
     except Damage as damage:
         warnings.warn(DamagedPart(damage), stacklevel=4)
         return False

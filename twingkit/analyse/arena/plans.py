@@ -22,11 +22,29 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from twingkit.analyse.arena.many_games import crew_of, games_of, missing, need_pyarrow, part_size, prepared
+from twingkit.analyse.arena.many_games import (
+    crew_for,
+    games_of,
+    missing_parts,
+    part_size,
+    prepare_run,
+    require_pyarrow,
+)
 from twingkit.analyse.arena.results import PlanResults, Results, Stopped
 from twingkit.analyse.arena.runs import Folder, Run
-from twingkit.core.arguments import COUNT, PATH, SEED, TEXT, TRUTH, Kind, fitting, mapping, of_class, takes
-from twingkit.core.arguments.kinds import plain_whole, plain_whole_or_none
+from twingkit.core.arguments import (
+    BOOLEAN,
+    COUNT,
+    PATH,
+    SEED,
+    TEXT,
+    ArgumentKind,
+    check_argument,
+    check_arguments,
+    instance_of,
+    mapping_of,
+)
+from twingkit.core.arguments.kinds import plain_integer, plain_integer_or_none
 from twingkit.core.games import default_game
 from twingkit.core.messages import Fault
 from twingkit.core.running.progress_bar import progress_bar
@@ -41,12 +59,14 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """The names of conditions: those of folders on any system."""
 
 
-NAMES = Kind("argument.condition_names", lambda name: isinstance(name, str) and bool(NAME.fullmatch(name)))
+NAMES = ArgumentKind(
+    "argument.condition_names", lambda name: isinstance(name, str) and bool(NAME.fullmatch(name))
+)
 """The names that conditions can have."""
 
 
 def _seated(players: object) -> tuple[str, ...]:
-    fitting("players", players, PLAYERS)
+    check_argument("players", players, PLAYERS)
     return tuple(cast("Sequence[str]", players))
 
 
@@ -62,30 +82,32 @@ class Condition:
     ('greedy', 'random')
     """
 
-    games: int = attrs.field(converter=plain_whole)
+    games: int = attrs.field(converter=plain_integer)
     players: Sequence[str] = attrs.field(converter=_seated)
     variant: object = "box"
-    seed: int = attrs.field(default=0, converter=plain_whole)
+    seed: int = attrs.field(default=0, converter=plain_integer)
     game: str = ""
     box: object = None
     rotate: bool = True
-    part: int | None = attrs.field(default=None, converter=plain_whole_or_none)
+    part: int | None = attrs.field(default=None, converter=plain_integer_or_none)
 
     def __attrs_post_init__(self) -> None:
-        fitting("games", self.games, COUNT)
-        fitting("seed", self.seed, SEED)
-        fitting("game", self.game, TEXT)
-        fitting("rotate", self.rotate, TRUTH)
+        check_argument("games", self.games, COUNT)
+        check_argument("seed", self.seed, SEED)
+        check_argument("game", self.game, TEXT)
+        check_argument("rotate", self.rotate, BOOLEAN)
         if self.part is not None:
-            fitting("part", self.part, COUNT)
+            check_argument("part", self.part, COUNT)
 
     def run(self) -> Run:
         """The run that is played; raises `Fault` for what cannot be."""
         game = self.game or default_game().id
-        return prepared(game, self.players, self.variant, self.box, self.seed, self.rotate)
+        return prepare_run(game, self.players, self.variant, self.box, self.seed, self.rotate)
 
 
-@takes(plan=mapping(NAMES, of_class("argument.condition", Condition)), out=PATH, processes=COUNT)
+@check_arguments(
+    plan=mapping_of(NAMES, instance_of("argument.condition", Condition)), out=PATH, processes=COUNT
+)
 def play_plan(
     plan: Mapping[str, Condition],
     out: Path | str,
@@ -116,19 +138,19 @@ def play_plan(
     ...     print(results.finished, len(results.runs["three"].games))
     6 2
     """
-    need_pyarrow()
+    require_pyarrow()
     out = Path(out)
     runs = {name: _run(name, condition) for name, condition in plan.items()}
     if not runs:
         raise Fault("arena.no_conditions")
     wanted = sum(condition.games for condition in plan.values())
-    with crew_of(wanted, next(iter(runs.values())), processes, scheduler) as (crew, many):
+    with crew_for(wanted, next(iter(runs.values())), processes, scheduler) as (crew, many):
         _only_folders(out)
         folders = {}
         for name, condition in plan.items():
             size = condition.part or part_size(condition.games, many)
             folders[name] = Folder.begin(out / name, runs[name], condition.games, size)
-        parts = [part for name, folder in folders.items() for part in missing(folder, plan[name].games)]
+        parts = [part for name, folder in folders.items() for part in missing_parts(folder, plan[name].games)]
         parts.sort(key=lambda part: part.numbers.start / cast(Folder, part.folder).games)
         results = PlanResults(
             {name: Results(run, plan[name].games, folders[name].path) for name, run in runs.items()}, out

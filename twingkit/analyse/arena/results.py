@@ -13,18 +13,18 @@ import attrs
 from twingkit.analyse.arena.adjusted import adjusted_effects
 from twingkit.analyse.arena.runs import Damage, Folder, Run
 from twingkit.analyse.arena.standings import head_to_head, line_ups, strengths
-from twingkit.core.arguments import TEXT, takes
+from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.games import games
-from twingkit.core.language import Lang, language, speaks
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.tables.explained import (
+from twingkit.core.tables.column_meanings import (
     SHARED,
     add_meanings,
-    explained,
-    home_of_tables,
     listed_tables,
     meanings,
+    tables_package,
+    with_column_meanings,
 )
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, wilson, won_share
@@ -61,7 +61,7 @@ class Stopped(KeyboardInterrupt):
         super().__init__()
         self.results = results
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence on the games kept, and on how to resume."""
         results = self.results
@@ -108,15 +108,15 @@ class Results:
 
     def _table(self, name: str) -> pd.DataFrame:
         if name not in self._tables and self.folder is not None:
-            self._tables[name] = self._opened(self.folder).whole(name)
+            self._tables[name] = self._opened(self.folder).read_all(name)
         frame = self._tables[name]
         if "columns" not in frame.attrs:
             add_meanings(frame, _package(self.run.game, name), name)
         return frame
 
-    @explained
-    @takes(search=TEXT, table=TEXT)
-    @speaks
+    @with_column_meanings
+    @check_arguments(search=TEXT, table=TEXT)
+    @localized
     def columns(self, search: str = "", table: str = "games", lang: Lang | None = None) -> pd.DataFrame:
         """The meanings of the columns of `games` or `battles`: of those in whose name or meaning a word
         begins with each word of `search`, in small or capital letters; of all without one.
@@ -170,7 +170,7 @@ class Results:
         """The number of finished games. For a folder no rows are read."""
         if self.folder is None:
             return len(self.games)
-        parts = self._opened(self.folder).held()
+        parts = self._opened(self.folder).finished_parts()
         return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
 
     def counts(self, column: str, table: str = "games") -> Counter[Any]:  # of the column's type
@@ -201,11 +201,11 @@ class Results:
         return self.run.play(number, explain=True)
 
     @property
-    def unwon(self) -> int:
+    def games_without_winner(self) -> int:
         """The number of finished games that nobody has won."""
         return sum(line_up.won[()] for line_up in line_ups(self))
 
-    @explained
+    @with_column_meanings
     def wins(self) -> pd.DataFrame:
         """One row for each policy: how often it won, and how sure that is.
 
@@ -220,7 +220,7 @@ class Results:
         count, rows = sum(line_up.games for line_up in played), {}
         for name in dict.fromkeys(self.run.players):
             shares = won_share(sum(line_up.wins(name) for line_up in played), count).values()
-            sides = sum(line_up.seated(name) * (line_up.games if count else 1) for line_up in played)
+            sides = sum(line_up.sides_with(name) * (line_up.games if count else 1) for line_up in played)
             chance = sides / (len(self.run.teams) * (count or len(played)))
             rows[name] = (self.run.players.count(name), count, *shares, chance)
         names = ["seats", "games", "won", "share", "low", "high", "chance"]
@@ -262,5 +262,5 @@ class PlanResults:
 def _package(game: str, table: str) -> str:
     """The package that says what the columns of a game's table mean: its own, or the one that all share."""
     entry = next(entry for entry in games() if entry.id == game)
-    own = home_of_tables((entry.rules or entry.starts).partition(":")[0])
+    own = tables_package((entry.rules or entry.starts).partition(":")[0])
     return own if table in listed_tables(own) else SHARED

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.analyse.arena.tallies import Columns, tally
-from twingkit.core.asking import one_line
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.questions import one_line
 from twingkit.core.running.winners import Sides, teams_of
 from twingkit.core.version import __version__
 from twingkit.players import policies
@@ -39,7 +39,7 @@ FORMAT = "twingkit-run 1"
 TABLES = ("games", "battles")
 """The tables of a run; in a folder each has a folder of its own."""
 
-MARK = b"twingkit-run"
+FORMAT_KEY = b"twingkit-run"
 """The key under which a Parquet file says which run it is of, its first game, and how many it holds."""
 
 Files = Mapping[str, bytes]
@@ -86,20 +86,20 @@ class Run:
         circle = (self.players[0], *next(islice(permutations(self.players[1:]), nth, None)))
         return circle[seat:] + circle[:seat]
 
-    def begin(self, number: int, *, explain: bool = False) -> Game:
+    def new_game(self, number: int, *, explain: bool = False) -> Game:
         """The game of this number before anybody has played."""
         seed = self.seed_of(number)
         return tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
 
     def play(self, number: int, *, explain: bool = False) -> Game:
         """The game of this number, played to its end."""
-        game = self.begin(number, explain=explain)
+        game = self.new_game(number, explain=explain)
         return policies.play(game, self.seating(number), self.seed_of(number))
 
     @cached_property
     def teams(self) -> Sides:
         """The seats (from 0) of each side of every game."""
-        return teams_of(self.begin(0))
+        return teams_of(self.new_game(0))
 
     @cached_property
     def columns(self) -> Mapping[str, Columns]:
@@ -165,7 +165,7 @@ class Folder:
         """
         if (path / "run.json").exists():
             existing = cls.open(path)
-            _same_run(path, existing.run, run)
+            _check_same_run(path, existing.run, run)
             folder = attrs.evolve(existing, games=max(existing.games, games))
         else:
             others = [file.name for file in path.iterdir()] if path.exists() else []
@@ -175,7 +175,9 @@ class Folder:
         if folder != existing:
             path.mkdir(parents=True, exist_ok=True)
             state = attrs.asdict(run) | {"format": FORMAT, "part": folder.part, "games": folder.games}
-            write_whole(path / "run.json", json.dumps(state, indent=1, ensure_ascii=False).encode() + b"\n")
+            write_atomically(
+                path / "run.json", json.dumps(state, indent=1, ensure_ascii=False).encode() + b"\n"
+            )
         for table in TABLES:
             (path / table).mkdir(exist_ok=True)
         for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # of a run killed while it wrote
@@ -191,23 +193,23 @@ class Folder:
         """The file of a part."""
         return self.path / table / f"{numbers.start // self.part:05}.parquet"
 
-    def begun(self, numbers: range) -> bool:
+    def has_files(self, numbers: range) -> bool:
         """True if all files of a part are there."""
         return all(self.file(table, numbers).exists() for table in TABLES)
 
     def count(self, numbers: range) -> int:
         """The number of games of a part that are there; 0 where its files are damaged or foreign."""
         try:
-            return min(self._read(name, numbers)[0] for name in TABLES) if self.begun(numbers) else 0
+            return min(self._read(name, numbers)[0] for name in TABLES) if self.has_files(numbers) else 0
         except Damage:
             return 0
 
-    def complete(self, numbers: range) -> bool:
+    def is_complete(self, numbers: range) -> bool:
         """True if a part is there with all its games; raises `Damage` if it is damaged or foreign.
 
         From when the run was to be shorter, a part may hold fewer games: then it is not complete.
         """
-        if not self.begun(numbers):
+        if not self.has_files(numbers):
             return False
         return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
 
@@ -220,11 +222,11 @@ class Folder:
         types = self.run.columns[table]
         names = list(types) if columns is None else list(columns)
         named = list(dict.fromkeys(["game", *(name for name in names if types[name])]))
-        for numbers, count in self.held():
+        for numbers, count in self.finished_parts():
             frame = _typed(self._read(table, numbers, named)[1], types)
             yield frame.loc[frame["game"] < numbers.start + count, names]
 
-    def whole(self, table: str) -> pd.DataFrame:
+    def read_all(self, table: str) -> pd.DataFrame:
         """A table of all games that are there, in one piece; raises `Damage`.
 
         Parts are joined before they become a DataFrame, which takes longer than to read them.
@@ -233,7 +235,7 @@ class Folder:
         import pyarrow.compute as pc
 
         parts = []
-        for numbers, count in self.held():
+        for numbers, count in self.finished_parts():
             there, rows = self._read(table, numbers)
             if there > (most := min(count, len(numbers))):
                 rows = rows.filter(pc.less(rows["game"], numbers.start + most))
@@ -241,10 +243,10 @@ class Folder:
         types = self.run.columns[table]
         return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
 
-    def held(self) -> Iterator[tuple[range, int]]:
+    def finished_parts(self) -> Iterator[tuple[range, int]]:
         """Each part that is there with how many games both tables hold; raises `Damage`. Reads no rows."""
         for numbers in self.parts():
-            if self.begun(numbers):
+            if self.has_files(numbers):
                 yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
 
     def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pa.Table]:
@@ -262,15 +264,15 @@ class Folder:
     def write(self, files: Files, numbers: range) -> None:
         """Write a part's files, each whole or not at all; the games last."""
         for name in reversed(TABLES):
-            write_whole(self.file(name, numbers), files[name])
+            write_atomically(self.file(name, numbers), files[name])
 
 
-def packed(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
+def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
     """A part's tables as the content of its files, which say what run they are of."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    mark = {MARK: f"{run.key} {numbers.start} {len(numbers)}".encode()}
+    mark = {FORMAT_KEY: f"{run.key} {numbers.start} {len(numbers)}".encode()}
     files = {}
     for name in TABLES:
         table = pa.Table.from_pandas(tables[name], preserve_index=False)
@@ -281,7 +283,7 @@ def packed(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> File
     return files
 
 
-def unpacked(run: Run, files: Files) -> dict[str, pd.DataFrame]:
+def unpack_tables(run: Run, files: Files) -> dict[str, pd.DataFrame]:
     """The tables that were packed."""
     return {name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns[name]) for name in TABLES}
 
@@ -293,7 +295,7 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
 
     try:
         with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
-            mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
+            mark = (parquet.schema_arrow.metadata or {}).get(FORMAT_KEY, b"").decode(errors="replace")
             return mark, parquet.read(columns)
     except pa.ArrowException as fault:
         raise ValueError(str(fault)) from fault
@@ -344,7 +346,7 @@ def _array(values: list[object], kind: object) -> Any:  # of pandas or numpy
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
 
-def _same_run(path: Path, existing: Run, requested: Run) -> None:
+def _check_same_run(path: Path, existing: Run, requested: Run) -> None:
     """Raises `Fault` with every difference between the run of a folder and the one that is wanted."""
     if existing == requested:
         return
@@ -362,7 +364,7 @@ class _Difference:
     there: object
     here: object
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence on the difference between the folder and the run asked for."""
         values = [
@@ -375,13 +377,13 @@ class _Difference:
 class _Differences:
     differences: Sequence[_Difference]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """All differences in one line."""
         return "; ".join(difference.text() for difference in self.differences)
 
 
-def write_whole(file: Path, content: bytes) -> None:
+def write_atomically(file: Path, content: bytes) -> None:
     """Write a file that bears its name only when it is whole, in a folder that is made if need be."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")

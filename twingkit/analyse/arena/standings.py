@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.core.arguments import named_kind, takes
+from twingkit.core.arguments import check_arguments, named_kind
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, won_share
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @runtime_checkable
-class Played(Protocol):
+class RunResults(Protocol):
     """The results of a run, as far as standings and effects ask them."""
 
     run: Run
@@ -47,8 +47,8 @@ class Played(Protocol):
 
 
 def _played(value: object) -> bool:
-    runs = [value] if isinstance(value, Played) else value
-    return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, Played) for run in runs)
+    runs = [value] if isinstance(value, RunResults) else value
+    return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, RunResults) for run in runs)
 
 
 RUNS = named_kind("argument.played", _played)
@@ -79,7 +79,7 @@ class LineUp:
         """The names of its players."""
         return sorted({name for side in self.sides for name in side})
 
-    def seated(self, name: str, without: str = "") -> int:
+    def sides_with(self, name: str, without: str = "") -> int:
         """The number of sides on which a player is, `without` another one."""
         return sum(count for side, count in self.sides.items() if name in side and without not in side)
 
@@ -98,12 +98,12 @@ class LineUp:
         return sum(count * sides.count(side) / len(sides) for sides, count in self.won.items() if sides)
 
 
-def line_ups(results: Played | Iterable[Played]) -> list[LineUp]:
+def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
     """The wins of runs by line-up; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
     """
-    runs = [results] if isinstance(results, Played) else list(results)
+    runs = [results] if isinstance(results, RunResults) else list(results)
     played = sorted({run.run.game for run in runs})
     if len(played) > 1:
         raise Fault("arena.several_games", games=", ".join(played))
@@ -114,7 +114,7 @@ def line_ups(results: Played | Iterable[Played]) -> list[LineUp]:
     return [LineUp(Counter(sides), won) for sides, won in by_sides.items()]
 
 
-def _outcomes(results: Played) -> Iterator[tuple[list[Side], list[Side], int]]:
+def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
     """The sides of games, those that have won, and how many games that are."""
     run, types = results.run, results.run.columns["games"]
 
@@ -136,9 +136,9 @@ def _outcomes(results: Played) -> Iterator[tuple[list[Side], list[Side], int]]:
             yield sides, winning, int(count)
 
 
-@explained
-@takes(results=RUNS)
-def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDENCE) -> pd.DataFrame:
+@with_column_meanings
+@check_arguments(results=RUNS)
+def head_to_head(results: RunResults | Sequence[RunResults], confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Each pair of players in both orders: how often one won, how often the other, where both were seated.
 
     `results` are those of `arena.play`, or several of them of one game. Games that a third player won, or
@@ -153,7 +153,7 @@ def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDE
     met: dict[tuple[str, str], list[float]] = {}
     for line_up in line_ups(results):
         for player, other in permutations(line_up.names, 2):
-            sides, others = line_up.seated(player, other), line_up.seated(other, player)
+            sides, others = line_up.sides_with(player, other), line_up.sides_with(other, player)
             if not sides or not others:
                 continue
             sums = met.setdefault((player, other), [0.0] * 4)
@@ -170,9 +170,9 @@ def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDE
     return row_table(rows, types, confidence=confidence)
 
 
-@explained
-@takes(results=RUNS)
-def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE) -> pd.DataFrame:
+@with_column_meanings
+@check_arguments(results=RUNS)
+def strengths(results: RunResults | Sequence[RunResults], confidence: float = CONFIDENCE) -> pd.DataFrame:
     """One strength for each player (Bradley and Terry, for several seats Luce), with its interval, the
     strongest first.
 
@@ -190,15 +190,15 @@ def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE
     names = sorted({name for line_up in met for name in line_up.names})
     if len(names) < 2:
         raise Fault("arena.one_player", name=", ".join(names))
-    if apart := _apart(met, names):
+    if apart := _unconnected(met, names):
         raise Fault("arena.apart", names=", ".join(apart))
     if find_spec("statsmodels") is None:
         raise Fault("arena.statsmodels")
-    values, errors, ends = _fitted(met, names, confidence)
+    values, errors, ends = _fit(met, names, confidence)
     rows = [
         (
             name,
-            sum(line_up.games for line_up in met if line_up.seated(name)),
+            sum(line_up.games for line_up in met if line_up.sides_with(name)),
             sum(line_up.wins(name) for line_up in met),
             *(values[place], *ends[place], errors[place], 1 / (1 + exp(-values[place]))),
         )
@@ -210,7 +210,7 @@ def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE
     return row_table(ordered, types, confidence=confidence)
 
 
-def _apart(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
+def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
     """The players whose difference from the first no games tell, as no chain of them joins the two."""
     import numpy as np
 
@@ -236,7 +236,7 @@ def _parts(side: Sequence[str], names: Sequence[str]) -> list[float]:
     return [side.count(name) / len(side) for name in names]
 
 
-def _fitted(
+def _fit(
     met: Sequence[LineUp], names: Sequence[str], confidence: float
 ) -> tuple[list[float], list[float], list[tuple[float, float]]]:
     """The strengths of players with their errors and intervals."""

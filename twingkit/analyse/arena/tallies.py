@@ -7,16 +7,16 @@ from typing import Protocol, cast
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.example_lines import lines_by_seats
+from twingkit.core.example_lines import example_by_player_count
 from twingkit.core.games import GameEntry, games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import one_line
 from twingkit.core.running.winners import winner_of, winners_of
-from twingkit.core.starts import Start, start_of
+from twingkit.core.starts import Start, parse_start
 
 __all__ = [
-    "AS_IT_IS",
+    "BOX_VARIANT",
     "NO_BATTLES",
     "Columns",
     "PlainTally",
@@ -27,7 +27,7 @@ __all__ = [
     "winner_columns",
 ]
 
-AS_IT_IS = "box"
+BOX_VARIANT = "box"
 """The variant of a game as it is in its box."""
 
 Columns = Mapping[str, str | tuple[str, ...]]
@@ -67,7 +67,7 @@ def winner_cells(game: Game, policies: Sequence[str]) -> tuple[object, ...]:
 class Tally(Protocol):
     """The tally of a game for the arena: the beginning of its games, and their rows."""
 
-    def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
+    def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """Variant and box as lines; raises `Fault` and `OSError`."""
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
@@ -93,20 +93,20 @@ class PlainTally:
     entry: GameEntry
 
     def _start(self, players: int) -> Start:
-        lines = lines_by_seats(self.entry)
+        lines = example_by_player_count(self.entry)
         if not lines:
             raise Fault("games.no_part", game=self.entry.id, part="tally, example")
         if players not in lines:
             counts = ", ".join(map(str, lines))
             raise Fault("arena.players", game=self.entry.id, there=players, counts=counts)
-        return start_of(lines[players], self.entry.id)
+        return parse_start(lines[players], self.entry.id)
 
-    def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
+    def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """The only variant, and no box; raises `Fault` for another."""
-        if variant != AS_IT_IS or box is not None:
-            name = variant if variant != AS_IT_IS else str(box)
+        if variant != BOX_VARIANT or box is not None:
+            name = variant if variant != BOX_VARIANT else str(box)
             raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name))
-        return AS_IT_IS, ()
+        return BOX_VARIANT, ()
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
         """A game that rolls dice and draws cards without being asked."""

@@ -14,12 +14,12 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from twingkit.analyse.arena.runs import TABLES, Folder, Run, frame_of, packed
+from twingkit.analyse.arena.runs import TABLES, Folder, Run, frame_of, pack_tables
 from twingkit.analyse.arena.tallies import tally
 from twingkit.core.errors import KitError
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
-from twingkit.core.running.processes import begin_worker, deaf_to_ctrl_c
+from twingkit.core.running.processes import ignoring_ctrl_c, start_worker
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,24 +39,24 @@ class Part(NamedTuple):
 Finish = Callable[[Part, Tables | None], None]
 """Told of each part that is finished: which one, and its tables unless they were written to its folder."""
 
-Show = Callable[[int], None]
+ShowProgress = Callable[[int], None]
 """Told from time to time how many games are finished."""
 
 
 class Crew(Protocol):
     """Whoever plays parts of runs as `play_parts` does: what is finished is written, or handed over."""
 
-    def __call__(self, parts: Sequence[Part], *, finish: Finish, show: Show) -> None:
+    def __call__(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
         """Play them; raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault`."""
 
 
-MOST = 61
+MAX_PROCESSES = 61
 """More processes than these cannot be waited for on every system."""
 
 AHEAD = 2
 """The number of parts handed out for each process: none waits, and little is left when the run is stopped."""
 
-LOOKS = 0.2
+POLL_INTERVAL = 0.2
 """The number of seconds between two looks at the progress."""
 
 
@@ -72,7 +72,7 @@ class Failure(dict[str, Any]):
     """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
 
 
-class Halted(KitError):
+class PartHalted(KitError):
     """A part that was stopped: the `numbers` of its games that are finished, and their `tables`."""
 
     def __init__(self, numbers: range, tables: Tables) -> None:
@@ -84,15 +84,15 @@ class _Stop(Exception):
     """The games of this part are not wanted any more."""
 
 
-def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
+def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: ShowProgress) -> None:
     """Play parts of runs in several processes; with one, or for one part, in this process.
 
     Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
     time.
     """
-    processes = min(processes, len(parts), MOST)
+    processes = min(processes, len(parts), MAX_PROCESSES)
     if processes > 1:
-        _together(parts, processes, finish, show)
+        _play_in_processes(parts, processes, finish, show)
         return
     done = 0
 
@@ -104,7 +104,7 @@ def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: Show
     for part in parts:
         try:
             finish(part, _kept(part, play_part(part.run, part.numbers, count)))
-        except Halted as halted:
+        except PartHalted as halted:
             if halted.numbers:
                 begun = part._replace(numbers=halted.numbers)
                 finish(begun, _kept(begun, halted.tables))
@@ -120,15 +120,15 @@ def _kept(part: Part, tables: Tables) -> Tables | None:
     if folder is None:
         return tables
     if folder.count(numbers) < len(numbers):
-        folder.write(packed(run, tables, numbers), numbers)
+        folder.write(pack_tables(run, tables, numbers), numbers)
     return None
 
 
 def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
     """The tables of some games of a run; `count` is called after each of them.
 
-    They depend on the run and the numbers alone. Raises `GameFailed`, and `Halted` with the games that are
-    finished where it is stopped: by Ctrl-C, or by what `count` raises.
+    They depend on the run and the numbers alone. Raises `GameFailed`, and `PartHalted` with the games that
+    are finished where it is stopped: by Ctrl-C, or by what `count` raises.
     """
     rows_of = tally(run.game).rows
     played: list[tuple[tuple[object, ...], list[tuple[object, ...]]]] = []
@@ -147,7 +147,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
             played.append((row, battles))
             count()
     except (KeyboardInterrupt, _Stop):
-        raise Halted(numbers[: len(played)], _tables(run, played)) from None
+        raise PartHalted(numbers[: len(played)], _tables(run, played)) from None
     return _tables(run, played)
 
 
@@ -157,10 +157,10 @@ def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[obje
     return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
 
 
-def _together(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
+def _play_in_processes(parts: Sequence[Part], processes: int, finish: Finish, show: ShowProgress) -> None:
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
-    pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done, language()))
+    pool = ProcessPoolExecutor(processes, fresh, initializer=_start_worker, initargs=(stop, done, language()))
     waiting: dict[Future[Tables | Failure | None], Part] = {}
     remaining = iter(parts)
 
@@ -168,10 +168,10 @@ def _together(parts: Sequence[Part], processes: int, finish: Finish, show: Show)
         waiting.update({pool.submit(_work, part): part for part in islice(remaining, count)})
 
     try:
-        with deaf_to_ctrl_c():
+        with ignoring_ctrl_c():
             submit(AHEAD * processes)
         while waiting:
-            ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
+            ready = wait(waiting, timeout=POLL_INTERVAL, return_when=FIRST_COMPLETED).done
             for future in ready:
                 part, result = waiting.pop(future), future.result()
                 if isinstance(result, Failure):
@@ -215,11 +215,11 @@ class _Beginning(dict[str, Any]):
     """The tables of the games of a part that were finished when it was stopped."""
 
 
-def _begin(stop: object, done: object, lang: str) -> None:
+def _start_worker(stop: object, done: object, lang: str) -> None:
     """Before the first part."""
     global _STOP, _DONE
     _STOP, _DONE = stop, done
-    begin_worker(lang)
+    start_worker(lang)
 
 
 def _count() -> None:
@@ -232,7 +232,7 @@ def _count() -> None:
 def _work(part: Part) -> Tables | Failure | None:
     try:
         return _kept(part, play_part(part.run, part.numbers, _count))
-    except Halted as halted:
+    except PartHalted as halted:
         return _Beginning(halted.tables)
     except GameFailed as failed:
         return Failure(failed.facts)

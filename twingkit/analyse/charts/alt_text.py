@@ -10,18 +10,18 @@ from twingkit.analyse.charts.averages import MEANS
 from twingkit.analyse.charts.boxes import SPREAD
 from twingkit.analyse.charts.curve import CURVES
 from twingkit.analyse.charts.dots import EFFECTS, SHARES
-from twingkit.analyse.charts.figure_frame import META, Kind, Plain
 from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
-from twingkit.analyse.charts.setting import NARROWEST, WIDTH, spoken
+from twingkit.analyse.charts.setting import NARROWEST, WIDTH, frame_language
+from twingkit.analyse.charts.sheet import META, FigureKind, Plain
 from twingkit.analyse.charts.speed import SCALING
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import game_charts, known_language
 from twingkit.analyse.charts.worths import WORTH
-from twingkit.core.arguments import fitting
-from twingkit.core.language import Lang, said_in, speaks
+from twingkit.core.arguments import check_argument
+from twingkit.core.language import Lang, call_in_language, localized
 from twingkit.core.messages import Fault
 
 SHARED = (
@@ -31,20 +31,20 @@ SHARED = (
 
 
 @cache
-def kinds() -> Mapping[str, Kind]:
+def kinds() -> Mapping[str, FigureKind]:
     """All kinds of figures by the names of their functions: those of single games come first."""
     own = [kind for module in game_charts() for kind in module.kinds.KINDS]
     return {kind.name: kind for kind in (*own, *SHARED)}
 
 
-def kind_named(name: str) -> Kind:
+def kind_by_name(name: str) -> FigureKind:
     """The kind of figure of a name; raises `Fault` if there is none."""
     if name not in kinds():
         raise Fault("charts.kind", found=str(name)[:60], known=", ".join(kinds()))
     return kinds()[name]
 
 
-@speaks
+@localized
 def plain(
     kind: str,
     frame: object,
@@ -63,8 +63,8 @@ def plain(
     >>> sorted(plain("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
     """
-    width = fitting("width", width, WIDTH)
-    return kind_named(kind).plain(frame, theme, width=width, **options)
+    width = check_argument("width", width, WIDTH)
+    return kind_by_name(kind).plain(frame, theme, width=width, **options)
 
 
 def description(frame_or_figure: object, lang: Lang | None = None, kind: str | None = None) -> str:
@@ -82,8 +82,10 @@ def description(frame_or_figure: object, lang: Lang | None = None, kind: str | N
     stored = _stored(frame_or_figure)
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
-    chosen = kind_named(kind or _kind(frame_or_figure))
-    return said_in(lang or spoken(frame_or_figure), chosen.describe_with_rules, chosen.read(frame_or_figure))
+    chosen = kind_by_name(kind or _kind(frame_or_figure))
+    return call_in_language(
+        lang or frame_language(frame_or_figure), chosen.describe_with_rules, chosen.read(frame_or_figure)
+    )
 
 
 def _stored(figure: object) -> Plain | None:

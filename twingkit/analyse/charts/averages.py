@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.dots import Dot, dots, ends, interval_note
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.dots import Dot, draw_dots, ends, interval_note
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
-from twingkit.analyse.charts.wording import count, has, number, percent, safe, say, signed, unit
+from twingkit.analyse.charts.wording import (
+    count,
+    format_number,
+    format_percent,
+    format_signed,
+    has_sentence,
+    safe,
+    say,
+    unit,
+)
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -22,15 +31,15 @@ STANDINGS = ("strength", "share")
 """The columns of standings that are drawn as means."""
 
 
-def _read(frame: object) -> Table:
+def _read(frame: object) -> FigureTable:
     if "policy" in getattr(frame, "columns", ()):
-        frame = _as_means(Table.of(frame, "means"))
-    table = Table.of(frame, "means", ("low", "high"), ("label",))
+        frame = _as_means(FigureTable.from_frame(frame, "means"))
+    table = FigureTable.from_frame(frame, "means", ("low", "high"), ("label",))
     column = "change" if table.has("change") and not table.has("mean") else "mean"
-    return Table.of(table, "means", (column, "low", "high"), ("label",))
+    return FigureTable.from_frame(table, "means", (column, "low", "high"), ("label",))
 
 
-def _as_means(table: Table) -> Table:
+def _as_means(table: FigureTable) -> FigureTable:
     """The standings of players as means: a strength or a share of each player, or of each against another."""
     drawn = next((name for name in STANDINGS if table.has("policy", name)), "")
     if not drawn or table.has("label"):
@@ -44,42 +53,42 @@ def _as_means(table: Table) -> Table:
         for row in table.rows
     )
     facts = {"measure": drawn, "value": drawn, **table.attrs}
-    return Table(table.function, (*table.columns, "label", "mean"), rows, facts)
+    return FigureTable(table.function, (*table.columns, "label", "mean"), rows, facts)
 
 
-def _of_changes(table: Table) -> bool:
+def _of_changes(table: FigureTable) -> bool:
     return not table.has("mean")
 
 
-def _rows(table: Table) -> list[Row]:
+def _rows(table: FigureTable) -> list[Row]:
     """Means in the order of the frame, differences with the highest first."""
     rows = list(table.rows)
     return sorted(rows, key=lambda row: -float(row["change"])) if _of_changes(table) else rows
 
 
-def _factor(table: Table) -> float:
-    return 100.0 if table.say("measure") in SHARES or table.say("value") == "share" else 1.0
+def _factor(table: FigureTable) -> float:
+    return 100.0 if table.attr_text("measure") in SHARES or table.attr_text("value") == "share" else 1.0
 
 
-def _digits(table: Table) -> int:
+def _digits(table: FigureTable) -> int:
     """The number of digits after the point with which the largest number has three."""
     most = max(abs(float(row[end])) * _factor(table) for row in table.rows for end in ("low", "high"))
     return 0 if most >= 1000 else 1 if most >= 1 else 2
 
 
-def _measure(table: Table) -> str:
+def _measure(table: FigureTable) -> str:
     """The measured quantity, in words."""
-    key = f"means.measure.{table.say('measure')}"
-    return say(key) if has(key) else table.say("title") or say("means.value")
+    key = f"means.measure.{table.attr_text('measure')}"
+    return say(key) if has_sentence(key) else table.attr_text("title") or say("means.value")
 
 
-def _texts(table: Table, row: Row) -> dict[str, str]:
+def _texts(table: FigureTable, row: Row) -> dict[str, str]:
     """The value of a row and its interval as they are written."""
-    write = signed if _of_changes(table) else number
+    write = format_signed if _of_changes(table) else format_number
     factor, digits = _factor(table), _digits(table)
     columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
     if factor > 1 and not _of_changes(table):
-        return {name: percent(float(row[column]), digits) for name, column in columns.items()}
+        return {name: format_percent(float(row[column]), digits) for name, column in columns.items()}
     return {name: write(factor * float(row[column]), digits) for name, column in columns.items()}
 
 
@@ -87,8 +96,10 @@ def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     changes = _of_changes(table)
     measure = _measure(table)
-    sheet.title = table.say("title") or (sheet.say("means.changes", measure=measure) if changes else measure)
-    sheet.subtitle = table.say("subtitle") or _beside(table)
+    sheet.title = table.attr_text("title") or (
+        sheet.say("means.changes", measure=measure) if changes else measure
+    )
+    sheet.subtitle = table.attr_text("subtitle") or _beside(table)
     factor, drawn = _factor(table), []
     for index, row in enumerate(_rows(table)):
         value, low, high = (
@@ -120,13 +131,13 @@ def _draw(sheet: Sheet) -> None:
         elif index < len(SYMBOLS):
             colour, symbol = colours.series[index], SYMBOLS[index]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
-    middles = dots(sheet, drawn)
+    middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
     axis: Plain = {"nticks": 6, "showgrid": False, "ticks": "outside"}
     if factor > 1 and not changes:
         axis["ticksuffix"] = unit()
     title = sheet.say("means.axis_changes", measure=measure) if changes else measure
-    title = table.say("x_label") or title
+    title = table.attr_text("x_label") or title
     if changes:
         axis["range"] = ends(bounds, 10**-2 * factor)
         sheet.marks(0, middles, 11)
@@ -140,39 +151,41 @@ def _draw(sheet: Sheet) -> None:
 
 def _percent(change: float) -> str:
     """A change in parts of what it changes, with its sign."""
-    text = percent(abs(change))
-    return f"{signed(change)[:1] if round(change, 9) else ''}{text}" if abs(change) < 1 else _many(change)
+    text = format_percent(abs(change))
+    return (
+        f"{format_signed(change)[:1] if round(change, 9) else ''}{text}" if abs(change) < 1 else _many(change)
+    )
 
 
 def _many(change: float) -> str:
-    return signed(100 * change) + percent(0.5)[2:]
+    return format_signed(100 * change) + format_percent(0.5)[2:]
 
 
-def _beside(table: Table) -> str:
+def _beside(table: FigureTable) -> str:
     """The note on the base of differences, and on the number of games played."""
     sentences = []
-    if _of_changes(table) and table.say("against"):
-        base = number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
-        sentences.append(say("means.against", against=table.say("against"), base=base))
+    if _of_changes(table) and table.attr_text("against"):
+        base = format_number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
+        sentences.append(say("means.against", against=table.attr_text("against"), base=base))
     games = {int(table.cell_number(row, "games")) for row in table.rows} if table.has("games") else set()
     if len(games) == 1:
         sentences.append(say("means.games", games=count(games.pop())))
     return "\n".join(sentences)
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     sentences = []
     for row in _rows(table):
         sentences.append(say("means.label", label=table.text(row, "label"), **_texts(table, row)))
     key = "means.told_changes" if _of_changes(table) else "means.told"
     beside = f" {_beside(table)}".replace("\n", " ").rstrip()
     beside += "" if not beside or beside.endswith(".") else "."
-    confidence = percent(float(table.attrs.get("confidence") or 0.95))
+    confidence = format_percent(float(table.attrs.get("confidence") or 0.95))
     measure = _measure(table)
     return say(key, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside
 
 
-MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
+MEANS = FigureKind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
 
 
 def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

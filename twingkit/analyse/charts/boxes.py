@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.dots import ends
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import count, number, safe, say, signed
+from twingkit.analyse.charts.wording import count, format_number, format_signed, safe, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -21,27 +21,27 @@ BOX = 16
 """Height of a box, in pixels."""
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "spread", (*PLACES, "mean"), ("label",))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "spread", (*PLACES, "mean"), ("label",))
 
 
-def _of_shares(table: Table) -> bool:
-    return table.say("value") == "share"
+def _of_shares(table: FigureTable) -> bool:
+    return table.attr_text("value") == "share"
 
 
-def _number(table: Table, value: float) -> str:
+def _number(table: FigureTable, value: float) -> str:
     """A number as it is written: changes of shares in percentage points with a sign."""
-    return signed(100 * value) if _of_shares(table) else number(value, 1)
+    return format_signed(100 * value) if _of_shares(table) else format_number(value, 1)
 
 
-def _texts(table: Table, row: Row) -> dict[str, str]:
+def _texts(table: FigureTable, row: Row) -> dict[str, str]:
     return {name: _number(table, float(row[name])) for name in (*PLACES, "mean")}
 
 
 def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = table.say("title") or sheet.say("spread.title")
-    sheet.subtitle = table.say("subtitle")
+    sheet.title = table.attr_text("title") or sheet.say("spread.title")
+    sheet.subtitle = table.attr_text("subtitle")
     factor = 100.0 if _of_shares(table) else 1.0
     middles, values = [], []
     for row in table.rows:
@@ -74,7 +74,7 @@ def _draw(sheet: Sheet) -> None:
     if min(numbers) >= 0:
         bounds[0] = -0.02 * bounds[1]
     sheet.layout["xaxis"] = sheet.lower_axis(
-        table.say("x_label") or sheet.say("spread.axis"),
+        table.attr_text("x_label") or sheet.say("spread.axis"),
         range=bounds,
         nticks=6,
         showgrid=False,
@@ -128,15 +128,15 @@ def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> Non
     )
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     sentences = [
         say("spread.told_one", label=table.text(row, "label"), **_texts(table, row)) for row in table.rows
     ]
-    title = table.say("title") or say("spread.title")
+    title = table.attr_text("title") or say("spread.title")
     return say("spread.told", title=title, each="; ".join(sentences))
 
 
-SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
+SPREAD = FigureKind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
 
 
 def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

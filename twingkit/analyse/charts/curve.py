@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
 from twingkit.analyse.charts.margin import HIGH
-from twingkit.analyse.charts.stacked import context
-from twingkit.analyse.charts.tables import Table, check_axes, check_distinct, of_sweep
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.stacked import subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, check_axes, check_distinct, sweep_as_table
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import number, percent, points, safe, say, signed, unit
+from twingkit.analyse.charts.wording import (
+    format_number,
+    format_percent,
+    format_signed,
+    points,
+    safe,
+    say,
+    unit,
+)
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
@@ -32,38 +40,38 @@ SHARES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
 """The reach of shares, with the steps of the axis for it in percent."""
 
 
-def _read(frame: object) -> Table:
+def _read(frame: object) -> FigureTable:
     if "axes" in (getattr(frame, "attrs", None) or ()):
-        given = Table.of(frame, "curves")
+        given = FigureTable.from_frame(frame, "curves")
         check_axes(given, 2)
-        frame = _of_answers(of_sweep(of_sweep(given, "x"), "series", "x"))
-    table = Table.of(frame, "curves", ("x",), ("series",), but="refused")
+        frame = _of_answers(sweep_as_table(sweep_as_table(given, "x"), "series", "x"))
+    table = FigureTable.from_frame(frame, "curves", ("x",), ("series",), but="refused")
     value = next((name for name in VALUES if table.has(name)), VALUES[0])
     bounds = BOUNDS if all(table.has(name) for name in BOUNDS) else ()
-    table = Table.of(table, "curves", ("x", value, *bounds), ("series",))
+    table = FigureTable.from_frame(table, "curves", ("x", value, *bounds), ("series",))
     check_distinct(table, ("series", "x"), NUMBERS)
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
 
 
-def _of_answers(table: Table) -> Table:
+def _of_answers(table: FigureTable) -> FigureTable:
     """The table of a sweep with its answers as shares, and one series where only one thing varies."""
     plain = table.has("value") and not any(table.has(name) for name in VALUES)
-    name = table.say("line") or table.say("function")
+    name = table.attr_text("line") or table.attr_text("function")
     rows = []
     for row in table.rows:
         share = {"share": row["value"]} if plain else {}
         rows.append({**row, **share, "series": row.get("series", name)})
     columns = dict.fromkeys((*table.columns, *(("share",) if plain else ()), "series"))
-    return Table(table.function, tuple(columns), tuple(rows), table.attrs)
+    return FigureTable(table.function, tuple(columns), tuple(rows), table.attrs)
 
 
-def _value(table: Table) -> str:
+def _value(table: FigureTable) -> str:
     return next(name for name in VALUES if table.has(name))
 
 
-def _series(table: Table) -> dict[str, dict[float, float]]:
+def _series(table: FigureTable) -> dict[str, dict[float, float]]:
     """The points of each curve, from left to right."""
     value = _value(table) if any(table.has(name) for name in VALUES) else ""
     series: dict[str, dict[float, float]] = {}
@@ -74,7 +82,7 @@ def _series(table: Table) -> dict[str, dict[float, float]]:
     return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
 
 
-def _bands(table: Table) -> dict[str, list[tuple[float, float, float]]]:
+def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
     """The intervals of each curve, from left to right: across, low, high; {} without them."""
     bands: dict[str, list[tuple[float, float, float]]] = {}
     for row in table.rows if all(table.has(name) for name in BOUNDS) else ():
@@ -99,37 +107,37 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
     }
 
 
-def _span(table: Table) -> tuple[float, int]:
+def _span(table: FigureTable) -> tuple[float, int]:
     """The reach of the axis from 0, and its step."""
     most = max(map(abs, _ends(table)))
     spans = SPANS if _value(table) == "edge" else SHARES
     return next((span for span in spans if most <= span[0]), spans[-1])
 
 
-def _ends(table: Table) -> tuple[float, float]:
+def _ends(table: FigureTable) -> tuple[float, float]:
     """The least and the largest number that is drawn."""
     columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
     values = [float(row[name]) for row in table.rows for name in columns]
     return min(values), max(values)
 
 
-def _text(table: Table, value: float) -> str:
-    return points(value) if _value(table) == "edge" else percent(value, 1)
+def _text(table: FigureTable, value: float) -> str:
+    return points(value) if _value(table) == "edge" else format_percent(value, 1)
 
 
-def _x(table: Table, value: float) -> str:
+def _x(table: FigureTable, value: float) -> str:
     """A place across as it is written: with its sign if there are negative ones."""
-    write = signed if any(float(row["x"]) < 0 for row in table.rows) else number
+    write = format_signed if any(float(row["x"]) < 0 for row in table.rows) else format_number
     return write(value, 0 if float(value).is_integer() else 1)
 
 
-def _title(table: Table) -> str:
+def _title(table: FigureTable) -> str:
     """The title that the frame brings; "" if that is what a curve is called anyway, as in a sweep."""
-    title = table.say("title")
+    title = table.attr_text("title")
     return "" if title in _series(table) else title
 
 
-def _own_title(table: Table) -> str:
+def _own_title(table: FigureTable) -> str:
     """The title of curves whose frame brings none: what they are curves of."""
     return say("curves.title_edge" if _value(table) == "edge" else "curves.title")
 
@@ -139,7 +147,7 @@ def _draw(sheet: Sheet) -> None:
     series = _series(table)
     title = _title(table)
     sheet.title = title or _own_title(table)
-    about = (table.say("subtitle") or context(sheet)).split("\n")
+    about = (table.attr_text("subtitle") or subtitle_text(sheet)).split("\n")
     sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
     sheet.height, sheet.left = HIGH * 1.2, 68
     edge = _value(table) == "edge"
@@ -175,7 +183,7 @@ def _draw(sheet: Sheet) -> None:
     )
     ticks = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
     sheet.layout["xaxis"] = sheet.lower_axis(
-        table.say("x_label") or sheet.say("heat.x"),
+        table.attr_text("x_label") or sheet.say("heat.x"),
         range=[low - room, high + room],
         showgrid=False,
         tickvals=ticks,
@@ -185,7 +193,7 @@ def _draw(sheet: Sheet) -> None:
     span, step_up = _span(table)
     least, most = _ends(table)
     sheet.layout["yaxis"] = sheet.axis(
-        (table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
+        (table.attr_text("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
         range=[(-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span],
         dtick=step_up,
         ticksuffix="" if edge else unit(),
@@ -200,7 +208,7 @@ def _draw(sheet: Sheet) -> None:
         )
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     sentences = []
     for name, drawn in _series(table).items():
         low, high = min(drawn), max(drawn)
@@ -213,12 +221,12 @@ def _describe(table: Table) -> str:
         sentences.append(say("curves.told_one", name=name, **facts))
     facts = {
         "title": _title(table) or _own_title(table),
-        "x": table.say("x_label") or say("heat.x"),
+        "x": table.attr_text("x_label") or say("heat.x"),
     }
     return say("curves.told", each="; ".join(sentences), **facts)
 
 
-CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
+CURVES = FigureKind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
 
 
 def curves(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
-from twingkit.analyse.charts.wording import count, has, percent, points, safe, say
+from twingkit.analyse.charts.wording import count, format_percent, has_sentence, points, safe, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Dot:
     symbol: str
 
 
-def dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
+def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
     """Draw dots with their intervals, one below the other; returns their heights."""
     middles = [sheet.row(dot.label, bar=16, gap=10) for dot in drawn]
     sheet.data.append(
@@ -69,10 +69,10 @@ def dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
 
 def interval_note(sheet: Sheet) -> str:
     """The note on the lines beside the dots."""
-    return sheet.say("note.interval", confidence=percent(_confidence(sheet.table)))
+    return sheet.say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
 
-def _confidence(table: Table) -> float:
+def _confidence(table: FigureTable) -> float:
     return float(table.attrs.get("confidence") or CONFIDENCE)
 
 
@@ -86,18 +86,18 @@ def ends(values: Sequence[float], least: float) -> list[float]:
 # ---------------------------------------------------------------- effects
 
 
-def _read_effects(frame: object) -> Table:
-    return Table.of(frame, "effects", ("change", "low", "high"), ("label",))
+def _read_effects(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "effects", ("change", "low", "high"), ("label",))
 
 
-def _by_change(table: Table) -> list[Row]:
+def _by_change(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["change"]))
 
 
 def _draw_effects(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
-    kind = f"effects.by.{table.say('by')}"
-    sheet.title = sheet.say(kind if has(kind) else "effects.title")
+    kind = f"effects.by.{table.attr_text('by')}"
+    sheet.title = sheet.say(kind if has_sentence(kind) else "effects.title")
     games = table.attrs.get("games") or max(
         (int(table.cell_number(row, "games")) for row in table.rows), default=0
     )
@@ -119,7 +119,7 @@ def _draw_effects(sheet: Sheet) -> None:
             safe(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("share", "other"):
-            rates = {name: percent(table.cell_number(row, name), 1) for name in ("share", "other")}
+            rates = {name: format_percent(table.cell_number(row, name), 1) for name in ("share", "other")}
             parts.append(safe(sheet.say("effects.rates", **rates)))
         if table.has("games"):
             parts.append(safe(sheet.say("effects.games", games=count(int(table.cell_number(row, "games"))))))
@@ -128,7 +128,7 @@ def _draw_effects(sheet: Sheet) -> None:
         colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
         symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
-    middles = dots(sheet, drawn)
+    middles = draw_dots(sheet, drawn)
     bounds = ends([end for dot in drawn for end in (dot.low, dot.high)], 1)
     sheet.layout["xaxis"] = sheet.lower_axis(
         sheet.say("axis.change"), range=bounds, nticks=6, showgrid=False, ticks="outside"
@@ -137,7 +137,7 @@ def _draw_effects(sheet: Sheet) -> None:
     sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
 
 
-def _describe_effects(table: Table) -> str:
+def _describe_effects(table: FigureTable) -> str:
     rows = _by_change(table)
     sure = sum(float(row["low"]) > 0 or float(row["high"]) < 0 for row in rows)
     facts = {
@@ -146,10 +146,10 @@ def _describe_effects(table: Table) -> str:
         "worst": table.text(rows[-1], "label"),
         "low": points(float(rows[-1]["change"])),
     }
-    return say("effects.told", n=len(rows), sure=sure, confidence=percent(_confidence(table)), **facts)
+    return say("effects.told", n=len(rows), sure=sure, confidence=format_percent(_confidence(table)), **facts)
 
 
-EFFECTS = Kind(
+EFFECTS = FigureKind(
     "effects", _read_effects, _draw_effects, _describe_effects, (frozenset({"change", "low", "high"}),)
 )
 
@@ -173,16 +173,16 @@ def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None)
 # ---------------------------------------------------------------- shares
 
 
-def _read_shares(frame: object) -> Table:
+def _read_shares(frame: object) -> FigureTable:
     wins = getattr(frame, "wins", None)
-    return Table.of(wins() if callable(wins) else frame, "shares", ("share", "low", "high"))
+    return FigureTable.from_frame(wins() if callable(wins) else frame, "shares", ("share", "low", "high"))
 
 
-def _name(table: Table, row: Row) -> str:
+def _name(table: FigureTable, row: Row) -> str:
     return table.text(row, "label", "policy", "seat", "name", "index")
 
 
-def _by_share(table: Table) -> list[Row]:
+def _by_share(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["share"]))
 
 
@@ -195,7 +195,7 @@ def _draw_shares(sheet: Sheet) -> None:
     rows, drawn = _by_share(table), []
     for index, row in enumerate(rows):
         value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
-        texts = [percent(float(row[name]), 1) for name in ("share", "low", "high")]
+        texts = [format_percent(float(row[name]), 1) for name in ("share", "low", "high")]
         name = _name(table, row)
         label = sheet.say(
             "shares.label", label=name, share=texts[0] + sheet.assumed, low=texts[1], high=texts[2]
@@ -208,10 +208,12 @@ def _draw_shares(sheet: Sheet) -> None:
             facts = {column: count(int(table.cell_number(row, column))) for column in ("won", "games")}
             parts.append(safe(sheet.say("shares.won", **facts)))
         if table.has("chance"):
-            parts.append(safe(sheet.say("shares.equal", chance=percent(table.cell_number(row, "chance"), 1))))
+            parts.append(
+                safe(sheet.say("shares.equal", chance=format_percent(table.cell_number(row, "chance"), 1)))
+            )
         colour = colours.series[index % len(colours.series)]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
-    middles = dots(sheet, drawn)
+    middles = draw_dots(sheet, drawn)
     if table.has("chance"):
         for row, middle in zip(rows, middles, strict=True):
             sheet.marks(100 * table.cell_number(row, "chance"), [middle], 10, width=2, dash="dot")
@@ -222,19 +224,21 @@ def _draw_shares(sheet: Sheet) -> None:
     sheet.notes.insert(0, interval_note(sheet))
 
 
-def _describe_shares(table: Table) -> str:
+def _describe_shares(table: FigureTable) -> str:
     sentences = [
         say(
             "shares.each",
             label=_name(table, row),
-            **{name: percent(float(row[name]), 1) for name in ("share", "low", "high")},
+            **{name: format_percent(float(row[name]), 1) for name in ("share", "low", "high")},
         )
         for row in _by_share(table)
     ]
-    return say("shares.told", confidence=percent(_confidence(table)), each="; ".join(sentences))
+    return say("shares.told", confidence=format_percent(_confidence(table)), each="; ".join(sentences))
 
 
-SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),))
+SHARES = FigureKind(
+    "shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),)
+)
 
 
 def shares(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from numbers import Real
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import SIDE, SMALL, Kind, Sheet
-from twingkit.analyse.charts.tables import SLACK, Row, Table, check_axes, check_distinct, meaning, of_sweep
+from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureKind, Sheet
+from twingkit.analyse.charts.tables import (
+    SLACK,
+    FigureTable,
+    Row,
+    check_axes,
+    check_distinct,
+    meaning,
+    sweep_as_table,
+)
 from twingkit.analyse.charts.theme import CLEAR, STEPS, Theme, ink_at, scale
-from twingkit.analyse.charts.wording import fold, percent, points, safe, say, unit
+from twingkit.analyse.charts.wording import fold, format_percent, points, safe, say, unit
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
@@ -31,13 +39,13 @@ WIDE = 14
 """The number of characters in a line of a label."""
 
 
-def _read(frame: object) -> Table:
-    given = Table.of(frame, "heat_map")
+def _read(frame: object) -> FigureTable:
+    given = FigureTable.from_frame(frame, "heat_map")
     check_axes(given, 2)
-    table = _as_chance(of_sweep(given, "x", "y"))
+    table = _as_chance(sweep_as_table(given, "x", "y"))
     shown = [name for name in ("win", "edge", "loss") if table.has(name)]
     needed = shown if {"win", "edge"} & {*shown} else ("win",)
-    table = Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
+    table = FigureTable.from_frame(table, "heat_map", needed, ("x", "y"), but="refused")
     check_distinct(table, ("x", "y"), NUMBERS)
     return table
 
@@ -52,16 +60,16 @@ CHANCE = "chance_of_anything"
 """The mark in `attrs` of a table whose chances are nobody's win."""
 
 
-def _as_chance(table: Table) -> Table:
+def _as_chance(table: FigureTable) -> FigureTable:
     """A table with chances that are nobody's win, as those of a sweep, in the place of wins."""
     name = next((name for name in CHANCES if table.has(name)), "")
     if not name or table.has("win") or table.has("edge"):
         return table
     rows = tuple({**row, "win": _chance_in(table, at, name)} for at, row in enumerate(table.rows))
-    return Table(table.function, (*table.columns, "win"), rows, {**table.attrs, CHANCE: True})
+    return FigureTable(table.function, (*table.columns, "win"), rows, {**table.attrs, CHANCE: True})
 
 
-def _chance_in(table: Table, at: int, column: str) -> object:
+def _chance_in(table: FigureTable, at: int, column: str) -> object:
     """The chance in a cell of the frame; raises `Fault` naming this column for a number that is no chance."""
     row = table.rows[at]
     if row.get("refused"):
@@ -79,7 +87,7 @@ def _chance_in(table: Table, at: int, column: str) -> object:
     return number
 
 
-def _kind(table: Table) -> str:
+def _kind(table: FigureTable) -> str:
     """The end of the keys of what is said of a chance: whose it is.
 
     An attacker is named only where both sides' chances are given: a win alone may be anybody's.
@@ -91,12 +99,12 @@ def _kind(table: Table) -> str:
     return "" if _has_edge(table) else "_anybody"
 
 
-def _of_edge(table: Table) -> bool:
+def _of_edge(table: FigureTable) -> bool:
     """True if what the cells show is win minus loss."""
     return not table.has("win")
 
 
-def _has_edge(table: Table) -> bool:
+def _has_edge(table: FigureTable) -> bool:
     """True if the frame tells win minus loss, which the colours then show."""
     return table.has("edge") or table.has("win", "loss")
 
@@ -105,12 +113,12 @@ def _cell(row: Row) -> tuple[str, str]:
     return str(row["x"]), str(row["y"])
 
 
-def _shares(table: Table) -> dict[tuple[str, str], float]:
+def _shares(table: FigureTable) -> dict[tuple[str, str], float]:
     """The number of every cell: the chance to win, or the edge as a share, 0 to 1."""
     return _colours(table) if _of_edge(table) else {_cell(row): float(row["win"]) for row in table.rows}
 
 
-def _colours(table: Table) -> dict[tuple[str, str], float]:
+def _colours(table: FigureTable) -> dict[tuple[str, str], float]:
     """The place on the scale, 0 to 1, of every cell: 0.5 where both sides win equally often.
 
     A frame of wins alone cannot tell ties from losses: there it is a win in half of all cases.
@@ -122,7 +130,7 @@ def _colours(table: Table) -> dict[tuple[str, str], float]:
     return {_cell(row): float(row["win"]) for row in table.rows}
 
 
-def _names(table: Table, column: str) -> list[str]:
+def _names(table: FigureTable, column: str) -> list[str]:
     """The values along an axis: numbers rising, anything else in the order of the rows."""
     values = list(dict.fromkeys(row[column] for row in table.rows))
     if all(isinstance(value, Real) for value in values):
@@ -144,8 +152,8 @@ def _longest(names: list[str]) -> int:
     return max(len(line) for name in names for line in _short(name))
 
 
-def _text(table: Table, share: float, digits: int = 0) -> str:
-    return points(2 * share - 1, digits) if _of_edge(table) else percent(share, digits)
+def _text(table: FigureTable, share: float, digits: int = 0) -> str:
+    return points(2 * share - 1, digits) if _of_edge(table) else format_percent(share, digits)
 
 
 def _draw(sheet: Sheet) -> None:
@@ -156,7 +164,7 @@ def _draw(sheet: Sheet) -> None:
     if _has_edge(table) and not edge:
         sheet.notes.append(sheet.say("heat.bar"))
     sheet.title = sheet.say("heat.edge" if edge else f"heat.win{_kind(table)}")
-    parts = [table.say("battle"), table.say("title")]
+    parts = [table.attr_text("battle"), table.attr_text("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
     sheet.height = CELL * len(down)
     sheet.left = SIDE + 26 + round(7 * _longest(down))
@@ -165,7 +173,10 @@ def _draw(sheet: Sheet) -> None:
     _mark(sheet, across, down)
     turned = _longest(across) * 7 > cell
     ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
-    x_title, y_title = table.say("x_label", sheet.say("heat.x")), table.say("y_label", sheet.say("heat.y"))
+    x_title, y_title = (
+        table.attr_text("x_label", sheet.say("heat.x")),
+        table.attr_text("y_label", sheet.say("heat.y")),
+    )
     plain = {"showgrid": False, "fixedrange": True, "automargin": False}
     sheet.layout["xaxis"] = sheet.axis(
         x_title,
@@ -271,17 +282,17 @@ def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
     sheet.notes.append(sheet.say("heat.here"))
 
 
-def _hover(table: Table, x: str, y: str, share: float | None) -> str:
+def _hover(table: FigureTable, x: str, y: str, share: float | None) -> str:
     named = [
-        f"{table.say('x_label', say('heat.x'))}: {x}",
-        f"{table.say('y_label', say('heat.y'))}: {y}",
+        f"{table.attr_text('x_label', say('heat.x'))}: {x}",
+        f"{table.attr_text('y_label', say('heat.y'))}: {y}",
     ]
     if share is not None:
         named.append(say(f"heat.cell{_kind(table)}", value=_text(table, share, 1)))
     return "<br>".join(safe(line) for line in named)
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     shares = _shares(table)
     tints = _colours(table)
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
@@ -289,8 +300,8 @@ def _describe(table: Table) -> str:
     near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
     return say(
         f"heat.told{_kind(table)}",
-        x=table.say("x_label", say("heat.x")),
-        y=table.say("y_label", say("heat.y")),
+        x=table.attr_text("x_label", say("heat.x")),
+        y=table.attr_text("y_label", say("heat.y")),
         n=len(shares),
         low=_text(table, shares[low], 1),
         low_at=f"{low[0]} / {low[1]}",
@@ -300,7 +311,7 @@ def _describe(table: Table) -> str:
     )
 
 
-HEAT_MAP = Kind(
+HEAT_MAP = FigureKind(
     "heat_map",
     _read,
     _draw,

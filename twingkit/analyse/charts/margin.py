@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.charts.figure_frame import SMALL, Kind, Plain, Sheet
-from twingkit.analyse.charts.stacked import SIGNS, context, stripes
-from twingkit.analyse.charts.tables import Table, check_distinct
+from twingkit.analyse.charts.sheet import SMALL, FigureKind, Plain, Sheet
+from twingkit.analyse.charts.stacked import SIGNS, stripes, subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import percent, percents, safe, say, signed, unit
-from twingkit.core.language import Lang, said_in
+from twingkit.analyse.charts.wording import format_percent, format_percents, format_signed, safe, say, unit
+from twingkit.core.language import Lang, call_in_language
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -27,19 +27,19 @@ TINY = 1e-9
 """Chances below this are rounding errors of the computation."""
 
 
-def _read(frame: object) -> Table:
+def _read(frame: object) -> FigureTable:
     margin = getattr(frame, "margin", None)
     if isinstance(margin, Mapping):  # `Odds` of a battle where dice alone decide
         rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
-        table = Table.of(rows, "margins", ("margin", "chance"))
+        table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICALS}
-        return Table(table.function, table.columns, table.rows, criticals)
-    table = Table.of(frame, "margins", ("margin", "chance"))
+        return FigureTable(table.function, table.columns, table.rows, criticals)
+    table = FigureTable.from_frame(frame, "margins", ("margin", "chance"))
     check_distinct(table, ("series", "margin"), ("chance",))
     return table
 
 
-def _series(table: Table) -> dict[str, dict[float, float]]:
+def _series(table: FigureTable) -> dict[str, dict[float, float]]:
     """The distribution of each series, by points."""
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
@@ -54,7 +54,7 @@ def parts_of(chances: Mapping[float, float]) -> tuple[float, float, float]:
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
 
 
-def _criticals(table: Table) -> tuple[float, float, float] | None:
+def _criticals(table: FigureTable) -> tuple[float, float, float] | None:
     """The chances that a critical result decides, if the frame has them: in its `attrs`, or in columns of its
     own."""
     values = []
@@ -66,7 +66,7 @@ def _criticals(table: Table) -> tuple[float, float, float] | None:
     return (values[0], values[1], values[2]) if sum(values) > TINY else None
 
 
-def _by_line(table: Table) -> list[Mapping[str, Any]]:
+def _by_line(table: FigureTable) -> list[Mapping[str, Any]]:
     """The chances that a critical result decides in each series, if the frame has them."""
     criticals = table.attrs.get("criticals")
     return (
@@ -80,7 +80,7 @@ def _draw(sheet: Sheet) -> None:
     table = sheet.table
     series = _series(table)
     sheet.title = sheet.say("margins.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     sheet.height, sheet.left = HIGH, 62
     if len(series) == 1:
         _columns(sheet, next(iter(series.values())))
@@ -90,7 +90,7 @@ def _draw(sheet: Sheet) -> None:
     low, high = min(*leads, -1), max(*leads, 1)
     step = _step(high - low)
     shown = [lead for lead in range(-1000, 1001, step) if low <= lead <= high]
-    ticks = {"tickvals": shown, "ticktext": [signed(lead) for lead in shown], "tickangle": 0}
+    ticks = {"tickvals": shown, "ticktext": [format_signed(lead) for lead in shown], "tickangle": 0}
     sheet.layout["xaxis"] = sheet.lower_axis(
         sheet.say("axis.lead"), range=[low - 0.7, high + 0.7], showgrid=False, **ticks
     )
@@ -104,13 +104,13 @@ def _draw(sheet: Sheet) -> None:
     sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})
     sums = [sum(map(float, chances.values())) for chances in _by_line(table)]
     if len(series) > 1 and max(sums, default=0.0) > TINY:
-        low_share, high_share = (percent(share, 1) for share in (min(sums), max(sums)))
+        low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
     criticals = _criticals(table)
     if criticals is not None:
         names = ("win", "tie", "loss")
-        facts = dict(zip(names, percents(criticals, 1), strict=True))
-        share = percent(sum(criticals), 1)
+        facts = dict(zip(names, format_percents(criticals, 1), strict=True))
+        share = format_percent(sum(criticals), 1)
         sheet.notes.append(sheet.say("margins.critical", share=share, **facts))
 
 
@@ -147,7 +147,11 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "constraintext": "none",
                 "textfont": {"size": SMALL, "color": colours.soft},
                 "hovertext": [
-                    safe(sheet.say("margins.hover", lead=signed(lead), chance=percent(chances[lead], 2)))
+                    safe(
+                        sheet.say(
+                            "margins.hover", lead=format_signed(lead), chance=format_percent(chances[lead], 2)
+                        )
+                    )
                     for lead in mine
                 ],
                 "hoverinfo": "text",
@@ -157,7 +161,7 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "cliponaxis": False,
             }
         )
-    shares = percents(parts_of(chances), 1)
+    shares = format_percents(parts_of(chances), 1)
     for part, share, sign in zip(("win", "tie", "loss"), shares, SIGNS, strict=True):
         colour = colours.win if part == "win" else colours.ink
         sheet.key(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
@@ -165,8 +169,8 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
     """The labels over the columns: percent, only the number, or "", so that all of them fit."""
-    shares = [said_in("en", percent, chances[lead]) for lead in leads]
-    widest = max(len(said_in("en", percent, chance)) for chance in chances.values())
+    shares = [call_in_language("en", format_percent, chances[lead]) for lead in leads]
+    widest = max(len(call_in_language("en", format_percent, chance)) for chance in chances.values())
     if widest * 6.4 <= room:
         return shares
     return [text.rstrip("%") for text in shares] if (widest - 1) * 6.4 <= room else [""] * len(leads)
@@ -177,7 +181,7 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
     colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series[index % len(colours.series)]
-        ahead = percent(parts_of(chances)[0], 1)
+        ahead = format_percent(parts_of(chances)[0], 1)
         name_text = sheet.say("margins.series", name=name, ahead=ahead)
         sheet.data.append(
             {
@@ -190,7 +194,9 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
                 "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
                 "hovertext": [
                     f"<b>{safe(name)}</b><br>"
-                    + safe(sheet.say("margins.hover", lead=signed(lead), chance=percent(chance, 2)))
+                    + safe(
+                        sheet.say("margins.hover", lead=format_signed(lead), chance=format_percent(chance, 2))
+                    )
                     for lead, chance in chances.items()
                 ],
                 "hoverinfo": "text",
@@ -199,26 +205,26 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
         sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     sentences = []
     for name, chances in _series(table).items():
-        ahead, even, behind = percents(parts_of(chances), 1)
+        ahead, even, behind = format_percents(parts_of(chances), 1)
         peak = max(chances, key=chances.__getitem__)
         facts = {
             "ahead": ahead,
             "even": even,
             "behind": behind,
-            "peak": signed(peak),
-            "share": percent(chances[peak], 1),
+            "peak": format_signed(peak),
+            "share": format_percent(chances[peak], 1),
         }
         sentences.append((f"{name}: " if name else "") + say("margins.told_one", **facts))
     criticals = _criticals(table)
     if criticals is not None:
-        sentences.append(say("margins.told_critical", share=percent(sum(criticals), 1)))
+        sentences.append(say("margins.told_critical", share=format_percent(sum(criticals), 1)))
     return say("margins.told", each=" ".join(sentences))
 
 
-MARGINS = Kind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))
+MARGINS = FigureKind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))
 
 
 def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

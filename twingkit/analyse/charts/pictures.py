@@ -38,7 +38,7 @@ PLACES = (
 """The places of browsers that are not on the path."""
 
 
-def browser() -> str | None:
+def find_browser() -> str | None:
     """The browser that takes pictures: `BROWSER_PATH` if that is set, else the first that is found."""
     configured = os.environ.get("BROWSER_PATH")
     if configured:
@@ -54,7 +54,7 @@ def browser() -> str | None:
     )
 
 
-def picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
+def render_picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
     """Return any plotly figure as a picture of a kind: "png", "svg" or "pdf".
 
     It is what plotly's `Figure.to_image` returns, but kaleido is told which browser to use, and
@@ -63,7 +63,7 @@ def picture(figure: Figure, kind: str, width: int, height: int | None, scale: fl
     """
     if find_spec("kaleido") is None:
         raise Fault("charts.kaleido")
-    program = browser()
+    program = find_browser()
     if program is None:
         raise Fault("charts.browser", known=", ".join(BROWSERS[:3]))
     import kaleido

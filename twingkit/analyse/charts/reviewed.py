@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
 from twingkit.analyse.charts.margin import HIGH
-from twingkit.analyse.charts.tables import Row, Table, check_distinct
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import number, percent, safe, say, unit
+from twingkit.analyse.charts.wording import format_number, format_percent, safe, say, unit
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
@@ -19,21 +19,21 @@ Drawn = dict[int, tuple[float, float]]
 """A curve: for each number of answers the chance and its standard error."""
 
 
-def _read(frame: object) -> Table:
-    table = Table.of(frame, "review", ("place", "player", "win", "win_best"))
+def _read(frame: object) -> FigureTable:
+    table = FigureTable.from_frame(frame, "review", ("place", "player", "win", "win_best"))
     check_distinct(table, ("player", "place"), ("win", "win_best", "loss"))
     if len(_names(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_names(table)), most=len(SYMBOLS))
     return table
 
 
-def _names(table: Table) -> list[str]:
+def _names(table: FigureTable) -> list[str]:
     """The names of the players."""
     count = max(int(row["player"]) for row in table.rows)
     return [str(name) for name in table.attrs.get("seats") or (f"p{n + 1}" for n in range(count))]
 
 
-def _curves(table: Table) -> dict[int, Drawn]:
+def _curves(table: FigureTable) -> dict[int, Drawn]:
     """The curve of each seat: the whole game's, or where the frame does not have it, the chance after each of
     its decisions. Of two players with a whole curve the first one's alone: the other's is its mirror."""
     curve = list(table.attrs.get("curve") or ())
@@ -51,14 +51,14 @@ def _curves(table: Table) -> dict[int, Drawn]:
     }
 
 
-def _mistakes(table: Table, seat: int) -> list[Row]:
+def _mistakes(table: FigureTable, seat: int) -> list[Row]:
     return [row for row in table.rows if row["player"] == seat + 1 and table.text(row, "mark")]
 
 
 def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     names, curves = _names(table), _curves(table)
-    sheet.title = table.say("title") or sheet.say("review.title")
+    sheet.title = table.attr_text("title") or sheet.say("review.title")
     sheet.height, sheet.left = HIGH * 1.2, 68
     for seat, drawn in curves.items():
         colour, name = colours.series[seat], names[seat]
@@ -111,25 +111,27 @@ def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
 
 
 def _hover(place: int, chance: float, error: float) -> str:
-    return say("review.hover", x=place, value=percent(chance), error=number(100 * error, 0))
+    return say("review.hover", x=place, value=format_percent(chance), error=format_number(100 * error, 0))
 
 
 def _mistake(row: Row, name: str) -> str:
-    chosen = f"{row['answer']}: {percent(row['win'])}; {row['best']}: {percent(row['win_best'])}"
+    chosen = (
+        f"{row['answer']}: {format_percent(row['win'])}; {row['best']}: {format_percent(row['win_best'])}"
+    )
     return f"<b>{safe(name)}</b><br>{safe(chosen)}"
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     sentences, names = [], _names(table)
     for seat, drawn in _curves(table).items():
         chances = [chance for chance, _ in drawn.values()]
-        first, last = percent(chances[0]), percent(chances[-1])
+        first, last = format_percent(chances[0]), format_percent(chances[-1])
         sentences.append(say("review.told_one", name=names[seat], first=first, last=last))
     marked = sum(len(_mistakes(table, seat)) for seat in range(len(names)))
     return say("review.told", each="; ".join(sentences), n=marked)
 
 
-REVIEW = Kind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))
+REVIEW = FigureKind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))
 
 
 def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
@@ -140,7 +142,7 @@ def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) 
 
     >>> import twingkit
     >>> from twingkit import charts, twing
-    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> print(charts.description(charts.review(twingkit.review(game.record, seconds=None))))
     The chance to win over the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
     """

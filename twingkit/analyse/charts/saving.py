@@ -12,13 +12,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.arena.runs import write_whole
+from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
-from twingkit.analyse.charts.figure_frame import META
-from twingkit.analyse.charts.pictures import PICTURES, picture
+from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import NARROWEST
-from twingkit.core.arguments import PATH, SIZE, named_kind, takes
-from twingkit.core.arguments.of_games import is_frame
+from twingkit.analyse.charts.sheet import META
+from twingkit.core.arguments import PATH, POSITIVE, check_arguments, named_kind
+from twingkit.core.arguments.game_kinds import is_frame
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ FRAME = named_kind("argument.frame", is_frame)
 """A frame, where a function takes one."""
 
 
-@takes(figure=FIGURE, width=SIZE, height=SIZE, scale=SIZE, shared=PATH)
+@check_arguments(figure=FIGURE, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
 def save(
     figure: Figure,
     path: str | Path,
@@ -106,8 +106,8 @@ def save(
     if ending == ".html":
         content = _page(figure, file, Path(shared) if shared is not None else None).encode()
     else:
-        content = picture(figure, ending[1:], width, height, scale)
-    write_whole(file, content)
+        content = render_picture(figure, ending[1:], width, height, scale)
+    write_atomically(file, content)
     return file
 
 
@@ -140,7 +140,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
     )
     figures = {"light": plain}
     if meta.get("theme") == "auto":
-        figures = {name: themes.recoloured(plain, "auto", name) for name in ("light", "dark")}
+        figures = {name: themes.recolour(plain, "auto", name) for name in ("light", "dark")}
     style = "color-scheme: light dark;" if "dark" in figures else ""
     return PAGE.format(
         lang=lang,
@@ -165,7 +165,7 @@ def _script(file: Path, shared: Path | None) -> str:
         return f"<script>{source.read_text(encoding='utf-8')}</script>"
     script = shared / SCRIPT
     if not script.is_file() or script.stat().st_size != source.stat().st_size:
-        write_whole(script, source.read_bytes())
+        write_atomically(script, source.read_bytes())
     address = Path(os.path.relpath(script.resolve(), file.parent.resolve())).as_posix()
     return f'<script src="{html.escape(address, quote=True)}"></script>'
 
@@ -173,7 +173,7 @@ def _script(file: Path, shared: Path | None) -> str:
 # ---------------------------------------------------------------- tables
 
 
-@takes(frame=FRAME)
+@check_arguments(frame=FRAME)
 def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     """Write a frame as `.csv` or `.parquet`; returns the path.
 
@@ -199,9 +199,9 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
         raise Fault("charts.attrs", why=str(fault)[:200]) from fault
     index = not _counts(frame)
     if file.suffix.lower() == ".csv":
-        write_whole(file, frame.to_csv(index=index, lineterminator="\n").encode())
+        write_atomically(file, frame.to_csv(index=index, lineterminator="\n").encode())
         if frame.attrs or _gaps(frame):
-            write_whole(_attrs_file(file), beside.encode())
+            write_atomically(_attrs_file(file), beside.encode())
         else:
             _attrs_file(file).unlink(missing_ok=True)
         return file
@@ -212,11 +212,11 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
         frame.to_parquet(sink, index=index or None)
     except ImportError:
         raise Fault("charts.pyarrow") from None
-    write_whole(file, sink.getvalue())
+    write_atomically(file, sink.getvalue())
     return file
 
 
-@takes()
+@check_arguments()
 def load_table(path: str | Path) -> pd.DataFrame:
     """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`.
 

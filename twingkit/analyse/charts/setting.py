@@ -11,8 +11,8 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import known_language
-from twingkit.core.arguments import fitting, named_kind
-from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.language import Lang
 from twingkit.core.words import LANGUAGES
 
@@ -23,7 +23,7 @@ WIDE, WIDEST = 720, 4000
 """The place a figure has in a notebook, and the widest that can be set, in pixels."""
 
 WIDTH = named_kind(
-    "charts.folded", lambda width: is_whole(width) and NARROWEST <= index(width) <= WIDEST, index
+    "charts.folded", lambda width: is_integer(width) and NARROWEST <= index(width) <= WIDEST, index
 )
 """A width, where a function takes one."""
 
@@ -70,14 +70,14 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
     if theme is not None:
         themes.palette(theme)
     if width is not None:
-        width = fitting("width", width, WIDTH)
+        width = check_argument("width", width, WIDTH)
     _Setting.lang = _Setting.lang if lang is None else lang
     _Setting.theme = _Setting.theme if theme is None else theme
     _Setting.width = _Setting.width if width is None else width
     return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _place())
 
 
-def spoken(frame: object) -> str:
+def frame_language(frame: object) -> str:
     """The language of what is said of a frame without another word: that of `defaults`, if it was set; else
     that of the frame's own texts (`attrs["lang"]`)."""
     if _Setting.lang is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import log10
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.tables import Table
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import count, number, safe, say
+from twingkit.analyse.charts.wording import count, format_number, safe, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ Times = dict[int, dict[int, float]]
 """Seconds by workers and games."""
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "scaling", ("games", "workers", "seconds"))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "scaling", ("games", "workers", "seconds"))
 
 
-def _times(table: Table) -> Times:
+def _times(table: FigureTable) -> Times:
     """The shortest time of every number of workers and games."""
     by_workers: Times = {}
     for row in table.rows:
@@ -58,7 +58,7 @@ def _draw(sheet: Sheet) -> None:
     faster = _speedups(times)
     few = min(times)
     sheet.title = sheet.say("scaling.title")
-    sheet.subtitle = table.say("computer")
+    sheet.subtitle = table.attr_text("computer")
     sheet.height, sheet.left = 2 * HIGH + BETWEEN, 70
     upper = (HIGH + BETWEEN) / sheet.height
     for index, (workers, timed) in enumerate(times.items()):
@@ -69,7 +69,7 @@ def _draw(sheet: Sheet) -> None:
                 sheet.say(
                     "scaling.hover",
                     games=count(games),
-                    seconds=number(seconds, 2),
+                    seconds=format_number(seconds, 2),
                     rate=count(round(games / seconds)) if seconds else "–",
                 )
             )
@@ -94,7 +94,7 @@ def _draw(sheet: Sheet) -> None:
             "yaxis": "y2",
         }
     )
-    labels = [number(value, 1) + "×" for value in curve.values()]
+    labels = [format_number(value, 1) + "×" for value in curve.values()]
     last = log10(max(ideal)), log10(min(ideal))
     speed = _line(
         sheet,
@@ -183,7 +183,7 @@ def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hov
     }
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     times = _times(table)
     faster = _speedups(times)
     most = max(faster)
@@ -192,14 +192,14 @@ def _describe(table: Table) -> str:
         "scaling.told",
         games=count(most),
         few=count(min(times)),
-        seconds=number(times[min(times)][most], 1),
+        seconds=format_number(times[min(times)][most], 1),
         workers=count(workers),
-        fast=number(times[workers][most], 1),
-        factor=number(factor, 1),
+        fast=format_number(times[workers][most], 1),
+        factor=format_number(factor, 1),
     )
 
 
-SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
+SCALING = FigureKind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
 
 
 def scaling(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

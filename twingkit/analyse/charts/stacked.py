@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import has, number, percent, percents, points, safe, say, sentences
-from twingkit.core.arguments import COUNT, takes
+from twingkit.analyse.charts.wording import (
+    format_number,
+    format_percent,
+    format_percents,
+    has_sentence,
+    points,
+    safe,
+    say,
+    sentences,
+)
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -48,7 +57,7 @@ class Bar:
     error: float = 0.0
 
 
-def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
+def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
     """Draw bars, one below the other, each whole bar 100 %."""
     colours = sheet.colours
     middles = [sheet.row(_above(sheet, bar), BAR) for bar in bars]
@@ -64,7 +73,10 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
         texts = [
             _fitting(
                 bar.shares[index],
-                (percents(bar.shares, places)[index] + sheet.assumed for places in range(digits, -1, -1)),
+                (
+                    format_percents(bar.shares, places)[index] + sheet.assumed
+                    for places in range(digits, -1, -1)
+                ),
             )
             for bar in bars
         ]
@@ -74,7 +86,7 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
     for part, sign in zip(PARTS, SIGNS, strict=True):
         sheet.key(sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}"))
     if any(bar.error for bar in bars):
-        sheet.notes.append(sheet.say("note.sampled", confidence=percent(0.95)))
+        sheet.notes.append(sheet.say("note.sampled", confidence=format_percent(0.95)))
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
     sheet.rows_axis()
 
@@ -117,18 +129,18 @@ def _above(sheet: Sheet, bar: Bar) -> str:
     if not bar.error:
         return bar.label
     edge = points(bar.shares[0] - bar.shares[2])
-    sampled = sheet.say("odds.sampled", edge=edge, error=number(100 * Z95 * bar.error, 1))
+    sampled = sheet.say("odds.sampled", edge=edge, error=format_number(100 * Z95 * bar.error, 1))
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
-def near(most: float) -> Plain:
+def short_axis(most: float) -> Plain:
     """The range and ticks of an axis of shares that fits bars of which the longest is `most` percent."""
     return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
 
 
-def room_near(most: float) -> float:
+def short_axis_room(most: float) -> float:
     """The room for texts along an axis that fits such bars, in pixels for a share of 1."""
-    return ROOM * 100 / (most * 1.1) if near(most) else ROOM
+    return ROOM * 100 / (most * 1.1) if short_axis(most) else ROOM
 
 
 def stripes(sheet: Sheet) -> Plain:
@@ -143,9 +155,9 @@ def stripes(sheet: Sheet) -> Plain:
     }
 
 
-def inside(share: float, digits: int, star: str = "", room: float = ROOM) -> str:
+def text_inside(share: float, digits: int, star: str = "", room: float = ROOM) -> str:
     """A share as it is written into its part of a bar; nothing if it does not fit there."""
-    return _fitting(share, (percent(share, places) + star for places in range(digits, -1, -1)), room)
+    return _fitting(share, (format_percent(share, places) + star for places in range(digits, -1, -1)), room)
 
 
 def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
@@ -156,7 +168,7 @@ def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
 def _hover(bar: Bar) -> str:
     shares = [
         f"{say(f'outcome.{part}')}: {share}"
-        for part, share in zip(PARTS, percents(bar.shares, 2), strict=True)
+        for part, share in zip(PARTS, format_percents(bar.shares, 2), strict=True)
     ]
     parts = [
         f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
@@ -166,30 +178,30 @@ def _hover(bar: Bar) -> str:
     return "<br>".join(line for line in parts if line)
 
 
-def shares_of(table: Table, row: Row) -> tuple[float, float, float]:
+def shares_of(table: FigureTable, row: Row) -> tuple[float, float, float]:
     """Win, tie and loss of a row."""
     win, tie, loss = (table.check(table.rows.index(row), part, row[part]) for part in PARTS)
     return win, tie, loss
 
 
-def context(sheet: Sheet) -> str:
+def subtitle_text(sheet: Sheet) -> str:
     """The battle (or what else the frame is about) and how the sides respond, for the subtitle."""
     table = sheet.table
     names = ("battle", "situation", "duel", "attack", "line")
-    about = next((table.say(name) for name in names if table.say(name)), "")
-    key = f"responses.{table.say('responses')}"
-    return "\n".join(part for part in (about, sheet.say(key) if has(key) else "") if part)
+    about = next((table.attr_text(name) for name in names if table.attr_text(name)), "")
+    key = f"responses.{table.attr_text('responses')}"
+    return "\n".join(part for part in (about, sheet.say(key) if has_sentence(key) else "") if part)
 
 
 # ---------------------------------------------------------------- odds
 
 
-def _read_odds(frame: object) -> Table:
-    table = Table.of(frame, "odds")
-    return Table.of(table, "odds", PARTS, but="refused" if table.has("refused") else "problem")
+def _read_odds(frame: object) -> FigureTable:
+    table = FigureTable.from_frame(frame, "odds")
+    return FigureTable.from_frame(table, "odds", PARTS, but="refused" if table.has("refused") else "problem")
 
 
-def _label(table: Table, row: Row) -> str:
+def _label(table: FigureTable, row: Row) -> str:
     named = table.text(row, "label", "battle", "line", "lays", "lay", "name")
     swept = [
         f"{axis} = {table.text(row, axis)}" for axis in table.attrs.get("axes", ()) if table.text(row, axis)
@@ -201,9 +213,9 @@ def _draw_odds(sheet: Sheet) -> None:
     table = sheet.table
     alone = len(table.rows) == 1
     first = shares_of(table, table.rows[0])
-    sheet.title = sheet.say("odds.one", win=percent(first[0])) if alone else sheet.say("odds.many")
+    sheet.title = sheet.say("odds.one", win=format_percent(first[0])) if alone else sheet.say("odds.many")
     label = _label(table, table.rows[0])
-    about = context(sheet)
+    about = subtitle_text(sheet)
     sheet.subtitle = about or label if alone else about
     bars = [
         Bar(
@@ -213,38 +225,38 @@ def _draw_odds(sheet: Sheet) -> None:
         )
         for row in table.rows
     ]
-    stack(sheet, bars, 1)
+    draw_bars(sheet, bars, 1)
     if table.left_out:
         sheet.notes.append(sheet.say("odds.problems", n=table.left_out))
 
 
-def _describe_odds(table: Table) -> str:
+def _describe_odds(table: FigureTable) -> str:
     if len(table.rows) == 1:
         row = table.rows[0]
-        about = table.say("battle") or _label(table, row)
+        about = table.attr_text("battle") or _label(table, row)
         key = "odds.told_of" if about else "odds.told"
         return say(key, battle=about, **_share_texts(table, row))
     return _ranking(table, "odds.told_many")
 
 
-def _share_texts(table: Table, row: Row) -> dict[str, str]:
-    return dict(zip(PARTS, percents(shares_of(table, row), 1), strict=True))
+def _share_texts(table: FigureTable, row: Row) -> dict[str, str]:
+    return dict(zip(PARTS, format_percents(shares_of(table, row), 1), strict=True))
 
 
-def _ranking(table: Table, key: str) -> str:
+def _ranking(table: FigureTable, key: str) -> str:
     ranked = sorted(table.rows, key=lambda row: -float(row["win"]))
     best, worst = ranked[0], ranked[-1]
     return say(
         key,
         n=len(ranked),
         best=_label(table, best),
-        high=percent(float(best["win"]), 1),
+        high=format_percent(float(best["win"]), 1),
         worst=_label(table, worst),
-        low=percent(float(worst["win"]), 1),
+        low=format_percent(float(worst["win"]), 1),
     )
 
 
-ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
+ODDS = FigureKind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
 
 
 def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
@@ -268,16 +280,16 @@ TOP = 10
 """The default number of lays shown."""
 
 
-def _read_advice(frame: object) -> Table:
-    return Table.of(frame, "advice", PARTS, ("lay",))
+def _read_advice(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "advice", PARTS, ("lay",))
 
 
-def _side(table: Table) -> str:
-    side = table.say("side", "attacker")
+def _side(table: FigureTable) -> str:
+    side = table.attr_text("side", "attacker")
     return side if side in ("attacker", "defender") else "attacker"
 
 
-def _ranked(table: Table) -> list[Row]:
+def _ranked(table: FigureTable) -> list[Row]:
     if table.has("rank"):
         return sorted(table.rows, key=lambda row: table.cell_number(row, "rank", 1e9))
     return list(table.rows)
@@ -290,8 +302,8 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
     sheet.title = (
         sheet.say(f"advice.{side}", n=len(lays)) if len(lays) > 1 else sheet.say(f"advice.only.{side}")
     )
-    goal = f"advice.goal.{table.say('goal')}"
-    about = [context(sheet), sheet.say(goal) if has(goal) else ""]
+    goal = f"advice.goal.{table.attr_text('goal')}"
+    about = [subtitle_text(sheet), sheet.say(goal) if has_sentence(goal) else ""]
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
     for index, row in enumerate(lays, 1):
@@ -299,16 +311,16 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
         lay = table.text(row, "label", "lay")
         label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
         bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.cell_number(row, "error")))
-    stack(sheet, bars, 1)
+    draw_bars(sheet, bars, 1)
     left = _count(table) - len(lays)
     if left:
         sheet.notes.append(sheet.say("advice.more", n=left))
 
 
-def _count(table: Table) -> int:
+def _count(table: FigureTable) -> int:
     """The number of lays: the frame may hold only the best ones, and give their number in its
     `attrs["lays"]`."""
-    lays = table.say("lays")
+    lays = table.attr_text("lays")
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 
 
@@ -319,12 +331,12 @@ def _costs(sheet: Sheet, row: Row) -> str:
         column = key.removeprefix("hover.")
         if column != key and table.has(column):
             value = table.cell_number(row, column)
-            text = points(value) if column == "edge" else number(value, 2)
+            text = points(value) if column == "edge" else format_number(value, 2)
             costs.append(sheet.say(key, value=text))
     return "\n".join(costs)
 
 
-def _describe_advice(table: Table) -> str:
+def _describe_advice(table: FigureTable) -> str:
     rows = _ranked(table)
     best = rows[0]
     answer = table.text(best, "answer")
@@ -338,12 +350,12 @@ def _describe_advice(table: Table) -> str:
     )
 
 
-ADVICE = Kind(
+ADVICE = FigureKind(
     "advice", _read_advice, _draw_advice, _describe_advice, (frozenset({"lay", "win", "tie", "loss"}),)
 )
 
 
-@takes(top=COUNT)
+@check_arguments(top=COUNT)
 def advice(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.charts.wording import has, word
+from twingkit.analyse.charts.wording import has_sentence, word
 from twingkit.core.messages import Fault
 
 Row = Mapping[str, Any]
@@ -25,7 +25,7 @@ SLACK = 1e-6
 
 
 @attrs.frozen
-class Table:
+class FigureTable:
     """The rows of a frame for one figure: `function` is its name, `attrs` what the frame says beside."""
 
     function: str
@@ -35,14 +35,14 @@ class Table:
     left_out: int = 0
 
     @classmethod
-    def of(
+    def from_frame(
         cls,
         frame: object,
         function: str,
         numbers: Sequence[str] = (),
         texts: Sequence[str] = (),
         but: str = "",
-    ) -> Table:
+    ) -> FigureTable:
         """The rows of `frame` with these columns of numbers and of texts; raises `Fault` for what is wrong.
 
         A named index counts as a column. Other columns are kept as they are. Rows that have
@@ -76,7 +76,7 @@ class Table:
     @property
     def variant(self) -> str:
         """The variant under whose rules the numbers hold, as the frame's `attrs` say it; "" for the box."""
-        return self.say("variant")
+        return self.attr_text("variant")
 
     def check(self, at: int, column: str, value: Any) -> float:  # a cell of any type
         """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
@@ -111,13 +111,13 @@ class Table:
                 return str(value)
         return ""
 
-    def say(self, name: str, default: str = "") -> str:
+    def attr_text(self, name: str, default: str = "") -> str:
         """The text of a name in the frame's `attrs`."""
         value = self.attrs.get(name)
         return default if value is None else str(value)
 
 
-def of_sweep(table: Table, *columns: str) -> Table:
+def sweep_as_table(table: FigureTable, *columns: str) -> FigureTable:
     """A sweep's table with its axes as these columns, in their order; any other as it is.
 
     The axes are labelled by their names, and the line that was swept is the title.
@@ -131,10 +131,10 @@ def of_sweep(table: Table, *columns: str) -> Table:
         "title": table.attrs.get("line") or "",
         **{f"{column}_label": axis for column, axis in named.items()},
     }
-    return Table(table.function, (*table.columns, *columns), rows, {**about, **table.attrs})
+    return FigureTable(table.function, (*table.columns, *columns), rows, {**about, **table.attrs})
 
 
-def varying_axes(table: Table, count: int) -> tuple[str, ...]:
+def varying_axes(table: FigureTable, count: int) -> tuple[str, ...]:
     """The names that a sweep varies; of more than `count`, those that have several values in this frame."""
     axes = tuple(map(str, table.attrs.get("axes", ())))
     if len(axes) <= count:
@@ -142,7 +142,7 @@ def varying_axes(table: Table, count: int) -> tuple[str, ...]:
     return tuple(axis for axis in axes if len({str(row.get(axis)) for row in table.rows}) > 1)
 
 
-def check_axes(table: Table, count: int) -> None:
+def check_axes(table: FigureTable, count: int) -> None:
     """Refuse a sweep that varies more names than the figure has axes, and no row names the figure's own.
 
     Raises `Fault`.
@@ -157,7 +157,7 @@ def check_axes(table: Table, count: int) -> None:
         )  # fmt: skip
 
 
-def check_distinct(table: Table, place: Sequence[str], drawn: Collection[str]) -> None:
+def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[str]) -> None:
     """Refuse rows that a figure would draw at the same place, one over the other: raises `Fault`.
 
     `place` are the columns that say where a row is drawn, `drawn` those of its numbers. Rows with
@@ -185,12 +185,12 @@ def check_distinct(table: Table, place: Sequence[str], drawn: Collection[str]) -
 
 def meaning(column: str) -> object:
     """The meaning of a column, as a fact of an error."""
-    return word(f"column.{column}") if has(f"column.{column}") else word("column.other")
+    return word(f"column.{column}") if has_sentence(f"column.{column}") else word("column.other")
 
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
     """Columns, rows and attrs of whatever holds rows."""
-    if isinstance(frame, Table):
+    if isinstance(frame, FigureTable):
         return frame.columns, frame.rows, frame.attrs
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
         index = frame.index

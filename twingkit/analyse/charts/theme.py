@@ -5,7 +5,7 @@ filled with the accent, tie is striped, loss is empty. So they can be told apart
 take Okabe and Ito's hues, darkened on a light ground and lightened on a dark one until they stand out.
 
 The palettes have the same entries, and within one palette all colours differ: a figure that was drawn in one
-theme becomes the other by exchanging one colour for another (`exchanges`).
+theme becomes the other by exchanging one colour for another (`colour_exchanges`).
 """
 
 from __future__ import annotations
@@ -177,25 +177,25 @@ def palette(theme: str) -> Palette:
 
 
 @cache
-def exchanges(old: str, new: str) -> Mapping[str, str]:
+def colour_exchanges(old: str, new: str) -> Mapping[str, str]:
     """The colours of the theme `old`, each with its counterpart in the theme `new`."""
     new_roles = palette(new).roles()
     return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
 
-def recoloured(figure: object, old: str, new: str) -> Any:  # plotly has no types
+def recolour(figure: object, old: str, new: str) -> Any:  # plotly has no types
     """A plain figure (or a part of one) of the theme `old` in the colours of the theme `new`.
 
     >>> recoloured({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
     True
     """
     if isinstance(figure, dict):
-        return {key: recoloured(value, old, new) for key, value in figure.items()}
+        return {key: recolour(value, old, new) for key, value in figure.items()}
     if isinstance(figure, (list, tuple)):
-        return [recoloured(value, old, new) for value in figure]
+        return [recolour(value, old, new) for value in figure]
     if not isinstance(figure, str):
         return figure
-    replacement = exchanges(old, new)
+    replacement = colour_exchanges(old, new)
     if "color:" in figure:  # a text that is partly coloured
         return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), figure)
     return replacement.get(figure, figure)

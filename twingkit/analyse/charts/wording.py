@@ -8,10 +8,19 @@ from functools import cache
 from importlib.resources import files
 from types import ModuleType
 
-from twingkit.core.games import parts
-from twingkit.core.language import language, speaks
+from twingkit.core.games import games_with_part
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.words import LANGUAGES, MINUS, NO_BREAK, Catalogue, number, percent, percents, signed
+from twingkit.core.words import (
+    LANGUAGES,
+    MINUS,
+    NO_BREAK,
+    Catalogue,
+    format_number,
+    format_percent,
+    format_percents,
+    format_signed,
+)
 from twingkit.core.words import language_of as marks_of
 from twingkit.core.words import percent_sign as unit
 
@@ -21,18 +30,18 @@ __all__ = [
     "add_words",
     "count",
     "fold",
+    "format_number",
+    "format_percent",
+    "format_percents",
+    "format_signed",
     "game_charts",
-    "has",
+    "has_sentence",
     "language",
     "lines",
-    "number",
-    "percent",
-    "percents",
     "points",
     "safe",
     "say",
     "sentences",
-    "signed",
     "texts",
     "unit",
     "word",
@@ -52,7 +61,7 @@ def add_words(package: str) -> None:
 @cache
 def game_charts() -> tuple[ModuleType, ...]:
     """The packages of figures that single games have; each has brought its sentences along."""
-    return tuple(module for _, module in parts("charts"))
+    return tuple(module for _, module in games_with_part("charts"))
 
 
 def sentences() -> Iterator[str]:
@@ -63,11 +72,11 @@ def sentences() -> Iterator[str]:
 
 def texts(key: str) -> Mapping[str, str]:
     """A sentence by language, its gaps open."""
-    has(key)
+    has_sentence(key)
     return _catalogue.texts(key)
 
 
-def has(key: str) -> bool:
+def has_sentence(key: str) -> bool:
     """True if there is such a sentence, in this package or a game's."""
     if key not in _catalogue:
         game_charts()
@@ -77,11 +86,11 @@ def has(key: str) -> bool:
 def say(key: str, **facts: object) -> str:
     """The sentence `key`; raises `KeyError` if there is none or a fact is missing.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", say, "outcome.tie")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", say, "outcome.tie")
     'Unentschieden'
     """
-    has(key)
+    has_sentence(key)
     return _catalogue.say(key, **facts)
 
 
@@ -98,7 +107,7 @@ class _Word:
     def __init__(self, key: str) -> None:
         self.key = key
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence in `lang`."""
         return say(self.key)
@@ -112,12 +121,12 @@ def word(key: str) -> object:
 def count(value: int) -> str:
     """A count with its thousands apart: `12,345`, in German `12.345`."""
     text = f"{value:,}"
-    return text.replace(",", marks_of(language()).thousands)
+    return text.replace(",", marks_of(language()).thousands_separator)
 
 
 def points(change: float, digits: int = 1) -> str:
     """`change` of a share, −1 to 1, in percentage points with its sign: `+4.5`."""
-    return signed(change * 100, digits)
+    return format_signed(change * 100, digits)
 
 
 def fold(text: str, width: int) -> list[str]:

@@ -6,12 +6,12 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.dots import ends
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
-from twingkit.analyse.charts.stacked import context
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.stacked import subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import has, lines, percent, points, safe, say
-from twingkit.core.arguments import COUNT, takes
+from twingkit.analyse.charts.wording import format_percent, has_sentence, lines, points, safe, say
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -25,31 +25,31 @@ SIDES = ("attacker", "defender")
 TINY = 1e-9
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "worth", ("edge_change",), ("side", "label"))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "worth", ("edge_change",), ("side", "label"))
 
 
-def _measure(table: Table) -> str:
+def _measure(table: FigureTable) -> str:
     """The column that the bars show: the change of the chance to win, or where the table lacks it, of win
     minus loss."""
     return "win_change" if table.has("win_change") else "edge_change"
 
 
-def _change(table: Table, row: Row) -> float:
+def _change(table: FigureTable, row: Row) -> float:
     return float(row[_measure(table)])
 
 
-def _does_nothing(table: Table, row: Row) -> bool:
+def _does_nothing(table: FigureTable, row: Row) -> bool:
     return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= TINY
 
 
-def _changes(table: Table, side: str) -> list[Row]:
+def _changes(table: FigureTable, side: str) -> list[Row]:
     """A side's changes, the one that changes most first."""
     mine = [row for row in table.rows if str(row["side"]) == side]
     return sorted(mine, key=lambda row: (-abs(_change(table, row)), -abs(float(row["edge_change"]))))
 
 
-def _sides(table: Table) -> list[str]:
+def _sides(table: FigureTable) -> list[str]:
     return list(
         dict.fromkeys(
             [*(side for side in SIDES if _changes(table, side)), *(str(row["side"]) for row in table.rows)]
@@ -58,7 +58,7 @@ def _sides(table: Table) -> list[str]:
 
 
 def _called(side: str) -> str:
-    return say(f"side.{side}") if has(f"side.{side}") else side
+    return say(f"side.{side}") if has_sentence(f"side.{side}") else side
 
 
 def _heading(side: str) -> str:
@@ -69,7 +69,7 @@ def _heading(side: str) -> str:
 def _draw(sheet: Sheet, top: int = TOP) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("worth.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     left, zeros = 0, 0
     for side in _sides(table):
         ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
@@ -130,13 +130,13 @@ def _label(sheet: Sheet, row: Row) -> str:
     return sheet.say("worth.per", change=text, per=points(float(row["per_resource"])))
 
 
-def _hover(table: Table, row: Row) -> str:
+def _hover(table: FigureTable, row: Row) -> str:
     parts = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
     parts.append(safe(say("worth.hover_edge", change=points(float(row["edge_change"]), 2))))
     if table.has("win_change", "win"):
         facts = {
             "change": points(table.cell_number(row, "win_change"), 2),
-            "win": percent(table.cell_number(row, "win"), 2),
+            "win": format_percent(table.cell_number(row, "win"), 2),
         }
         parts.append(safe(say("worth.hover_win", **facts)))
     reason = table.text(row, "reason")
@@ -145,7 +145,7 @@ def _hover(table: Table, row: Row) -> str:
     return "<br>".join(parts)
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     sentences = []
     for side in _sides(table):
         ranked = _changes(table, side)
@@ -156,15 +156,15 @@ def _describe(table: Table) -> str:
         sentences.append(say("worth.told_side", side=_called(side), each=items))
     return say(
         f"worth.told_{_measure(table)}",
-        battle=table.say("battle", "–"),
+        battle=table.attr_text("battle", "–"),
         each=" ".join(sentences),
     )
 
 
-WORTH = Kind("worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
+WORTH = FigureKind("worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
 
 
-@takes(top=COUNT)
+@check_arguments(top=COUNT)
 def worth(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
     """Return the figure of what each change of a battle is worth, the `top` greatest of each side.
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.questions import one_line
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 """The number of faults listed in the text of a `BatchError`; all are in its `.faults`."""
 
 
@@ -27,7 +27,7 @@ class BadBattle:
     given: str
     error: Fault | NotationError | BattleError
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence on the battle and its fault."""
         line = one_line(self.given, 120)
@@ -53,12 +53,12 @@ class BatchError(Fault):
         super().__init__("batch.faults", bad=len(faults), count=count)
         self.faults = list(faults)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
-        """The number of bad battles, and the faults of the first `MOST_LISTED`, one a line."""
-        lines = [super().text(), *(fault.text() for fault in self.faults[:MOST_LISTED])]
-        if len(self.faults) > MOST_LISTED:
-            lines.append(message("batch.more", n=len(self.faults) - MOST_LISTED))
+        """The number of bad battles, and the faults of the first `MAX_LISTED`, one a line."""
+        lines = [super().text(), *(fault.text() for fault in self.faults[:MAX_LISTED])]
+        if len(self.faults) > MAX_LISTED:
+            lines.append(message("batch.more", n=len(self.faults) - MAX_LISTED))
         return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """The worth of single changes of a battle, in any game: the change of the odds with one item more or less.
 
 A game's own analysis says which changes there are, what forbids one, how odds are solved, and why each change
-does what it does: its rows are a subclass of `ChangeWorth`, and `weighed` makes them.
+does what it does: its rows are a subclass of `ChangeWorth`, and `weigh_changes` makes them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 
@@ -25,11 +25,11 @@ __all__ = [
     "EQUAL",
     "AnyChange",
     "ChangeWorth",
-    "Refused",
+    "RefusalOrFault",
     "changes_of",
     "columns",
-    "ranked",
-    "weighed",
+    "rank_changes",
+    "weigh_changes",
     "worth_cells",
     "worth_frame",
 ]
@@ -37,7 +37,7 @@ __all__ = [
 EQUAL = 1e-12
 """Chances that differ by no more are equal: only the computer's rounding tells them apart."""
 
-Refused = Refusal | Fault
+RefusalOrFault = Refusal | Fault
 """A reason why a change has no odds: the rule that forbids it, or what cannot be computed."""
 
 
@@ -123,7 +123,7 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     def reason(self) -> str:
         """The reason why the change has its effect, or none, or is impossible."""
 
-    def more_cells(self) -> Mapping[str, object]:
+    def extra_cells(self) -> Mapping[str, object]:
         """The further columns of this game's table."""
         return {}
 
@@ -139,7 +139,7 @@ Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # of whatever change to whate
 Solvable = TypeVar("Solvable")
 
 
-def ranked(rows: Iterable[Row]) -> list[Row]:
+def rank_changes(rows: Iterable[Row]) -> list[Row]:
     """The rows, the one that changes most first, those without odds last."""
     return sorted(
         rows,
@@ -155,11 +155,11 @@ def changes_of(
     texts: Iterable[str],
     lines: Sequence[SomeBattle],
     sides: Sequence[str],
-    read: Callable[[str, str, SomeBattle], SomeChange],
+    parse: Callable[[str, str, SomeBattle], SomeChange],
 ) -> list[list[SomeChange]]:
     """The changes of each line that these texts name, for each of the sides that can have them.
 
-    `read` makes a text the change of a side of a line, or raises `Fault` where that side cannot have it. A
+    `parse` makes a text the change of a side of a line, or raises `Fault` where that side cannot have it. A
     text that no side of any line can have raises the first of these faults.
     """
     found: list[list[SomeChange]] = [[] for _ in lines]
@@ -168,7 +168,7 @@ def changes_of(
         for line, changes in zip(lines, found, strict=True):
             for side in sides:
                 try:
-                    changes.append(read(text, side, line))
+                    changes.append(parse(text, side, line))
                 except Fault as fault:
                     faults.append(fault)
         if len(faults) == len(lines) * len(sides) > 0:
@@ -176,14 +176,15 @@ def changes_of(
     return found
 
 
-def weighed(
+def weigh_changes(
     unchanged: Sequence[Solvable],
     changes: Sequence[Iterable[tuple[SomeChange, SomeBattle]]],
-    judge: Callable[[int, SomeChange, SomeBattle], Solvable | Refused],
+    judge: Callable[[int, SomeChange, SomeBattle], Solvable | RefusalOrFault],
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
-    row: Callable[[int, SomeChange, SomeBattle, Solvable | Refused, Odds | None, Odds], Row],
+    row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
-    """The rows of each line's changes with the battles that they make, each list in the order of `ranked`.
+    """The rows of each line's changes with the battles that they make, each list in the order of
+    `rank_changes`.
 
     `judge` gets the place of the line, the change and its battle. It returns what has to be solved for it, as
     `unchanged` is for each line as it is, or what forbids the change; `solve` the attacker's odds of all
@@ -194,18 +195,18 @@ def weighed(
         [(change, battle, judge(place, change, battle)) for change, battle in pairs]
         for place, pairs in enumerate(changes)
     ]
-    allowed = [case for cases in judged for _, _, case in cases if not isinstance(case, Refused)]
+    allowed = [case for cases in judged for _, _, case in cases if not isinstance(case, RefusalOrFault)]
     solved = iter(solve([*unchanged, *allowed]))
     bases = [next(solved) for _ in unchanged]
     return [
-        ranked(
+        rank_changes(
             row(
                 place,
                 change,
                 battle,
                 case,
-                None if isinstance(case, Refused) else next(solved).seen_by(change.side),
-                bases[place].seen_by(change.side),
+                None if isinstance(case, RefusalOrFault) else next(solved).for_side(change.side),
+                bases[place].for_side(change.side),
             )
             for change, battle, case in cases
         )
@@ -248,14 +249,14 @@ def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict
     """The rows of a line (at least one) as a figure draws them, and `lang` and `base` of `worth_frame`;
     without pandas."""
     cells = [_cells(rank, row) for rank, row in enumerate((row for row in rows if row.odds), 1)]
-    return cells, {"lang": language(), "base": rows[0].base.seen_by(rows[0].side).chances}
+    return cells, {"lang": language(), "base": rows[0].base.for_side(rows[0].side).chances}
 
 
 def _cells(rank: int, row: AnyWorth) -> dict[str, object]:
     assert row.odds is not None
     changed = {"win_change": row.win_change, "edge_change": row.edge_change}
     causes = {"rules": " ".join(row.rules), "reason": row.reason(), "rank": rank}
-    return {**_named(row), **row.odds.chances, **changed, **row.more_cells(), **causes}
+    return {**_named(row), **row.odds.chances, **changed, **row.extra_cells(), **causes}
 
 
 def _refused(row: AnyWorth) -> dict[str, str]:

@@ -6,8 +6,8 @@ import html
 from abc import ABC, abstractmethod
 from typing import Protocol
 
-from twingkit.core.arguments.taking import takes
-from twingkit.core.language import speaks
+from twingkit.core.arguments.checking import check_arguments
+from twingkit.core.language import localized
 
 Rows = list[tuple[str, str]]
 """A thing said, and its number, in the words of a language."""
@@ -37,8 +37,8 @@ class ResultTable(ABC):
     def rows(self) -> Rows:
         """The rows of the table."""
 
-    @takes()
-    @speaks
+    @check_arguments()
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The table as lines of text."""
         rows = self.rows()

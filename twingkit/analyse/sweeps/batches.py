@@ -14,7 +14,7 @@ Answering = TypeVar("Answering", bound=Analysis)
 _MANY = "__many__"
 
 
-def answers_many(place: str) -> Callable[[Answering], Answering]:
+def batched_by(place: str) -> Callable[[Answering], Answering]:
     """Mark a function of one line with the place (`module:name`) of the function that answers many.
 
     That one takes the lines first and else what it has in common with the other by name; it returns a table
@@ -29,7 +29,7 @@ def answers_many(place: str) -> Callable[[Answering], Answering]:
     return marked
 
 
-def many_of(function: Analysis) -> Analysis | None:
+def batch_function_of(function: Analysis) -> Analysis | None:
     """The function that answers many lines in the place of this one; None if there is none."""
     place = getattr(function, _MANY, None)
     if place is None:

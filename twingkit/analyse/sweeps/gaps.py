@@ -12,8 +12,8 @@ from collections.abc import Collection, Mapping
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 
 _GAP = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -38,7 +38,7 @@ class Gaps:
     names: tuple[str, ...]
 
     @classmethod
-    def of(cls, line: str, known: Collection[str]) -> Gaps:
+    def parse(cls, line: str, known: Collection[str]) -> Gaps:
         """The gaps of a line; raises `Fault` for one that names nothing of these, or several."""
         names: dict[str, None] = {}
         for inside in _GAP.findall(line):
@@ -48,7 +48,7 @@ class Gaps:
             names[named[0]] = None
         return cls(line, tuple(names))
 
-    def filled(self, values: Mapping[str, object]) -> str:
+    def fill(self, values: Mapping[str, object]) -> str:
         """The line with these values in its gaps."""
         counted = _COUNTED.sub(lambda gap: self._counted(gap, values), self.line)
         whole = _GAP.sub(lambda gap: self._whole(gap[1], values), counted)
@@ -57,7 +57,7 @@ class Gaps:
 
     def _counted(self, gap: re.Match[str], values: Mapping[str, object]) -> str:
         value = values[gap["name"]]
-        if not gone(value):
+        if not removes_gap(value):
             return f"{gap['times'] or ''}{value}{gap['word'] or ''}"
         if gap["times"]:
             return gap["word"] or ""
@@ -67,11 +67,11 @@ class Gaps:
     @staticmethod
     def _whole(inside: str, values: Mapping[str, object]) -> str:
         name = next(name for name in _NAME.findall(inside) if name in values)
-        if gone(values[name]):
+        if removes_gap(values[name]):
             return ""
         return re.sub(rf"\b{name}\b", lambda _: str(values[name]), inside)
 
 
-def gone(value: object) -> bool:
+def removes_gap(value: object) -> bool:
     """True for a value that takes its gap along: 0, an empty text, None."""
     return value is None or value == "" or (value == 0 and not isinstance(value, bool))

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from twingkit.analyse.sweeps.answers import plain
 from twingkit.analyse.sweeps.batches import Analysis
 from twingkit.analyse.sweeps.sweep import REFUSED, sweep
-from twingkit.core.arguments import COUNT, FUNCTION, TEXT, TRUTH, named_kind, takes
+from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, named_kind
 from twingkit.core.arguments.kinds import is_number
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault, message
+from twingkit.core.questions import one_line
 from twingkit.core.tables.row_table import row_table
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
 """The names of columns, where a function takes them."""
 
 
-@takes(function=FUNCTION, line=TEXT, ranges=RANGES, by=BY, processes=COUNT, progress=TRUTH)
+@check_arguments(function=FUNCTION, line=TEXT, ranges=RANGES, by=BY, processes=COUNT, progress=BOOLEAN)
 def expected(
     function: Analysis,
     line: str | None,

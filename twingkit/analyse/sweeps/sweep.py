@@ -22,16 +22,25 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BatchError
 from twingkit.analyse.sweeps.answers import Answered, meanings_of, plain, rows_of
-from twingkit.analyse.sweeps.batches import Analysis, many_of
+from twingkit.analyse.sweeps.batches import Analysis, batch_function_of
+from twingkit.analyse.sweeps.cell_store import CellStore
 from twingkit.analyse.sweeps.gaps import Gaps
-from twingkit.analyse.sweeps.kept import Kept
-from twingkit.core.arguments import ARGUMENT_FAULTS, COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
+from twingkit.core.arguments import (
+    ARGUMENT_FAULTS,
+    BOOLEAN,
+    COUNT,
+    FUNCTION,
+    PATH,
+    TEXT,
+    check_arguments,
+    named_kind,
+)
 from twingkit.core.arguments.kinds import as_plain
-from twingkit.core.asking import Refusal, one_line
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
-from twingkit.core.running.processes import begin_worker, deaf_to_ctrl_c
+from twingkit.core.questions import Refusal, one_line
+from twingkit.core.running.processes import ignoring_ctrl_c, start_worker
 from twingkit.core.running.progress_bar import progress_bar
 
 if TYPE_CHECKING:
@@ -48,7 +57,7 @@ AXES = named_kind(
 )
 """The values of all that varies, by name."""
 
-AT_ONCE = 64
+BATCH_SIZE = 64
 """The most cells that are asked together: so often progress is shown and kept."""
 
 CHANCES = ("win", "tie", "loss", "edge")
@@ -61,7 +70,7 @@ REFUSED = "refused"
 """The column that says why a cell has no answer."""
 
 
-@takes(function=FUNCTION, line=TEXT, over=AXES, processes=COUNT, progress=TRUTH, out=PATH)
+@check_arguments(function=FUNCTION, line=TEXT, over=AXES, processes=COUNT, progress=BOOLEAN, out=PATH)
 def sweep(
     function: Analysis,
     line: str | None = None,
@@ -101,8 +110,8 @@ def sweep(
     """
     axes = {name: list(values) for name, values in (over or {}).items()}
     meant = {name: dict(values) for name, values in (over or {}).items() if isinstance(values, Mapping)}
-    gaps = _checked(function, line, axes, fixed)
-    if processes > 1 and not _found(function):
+    gaps = _check_call(function, line, axes, fixed)
+    if processes > 1 and not _is_importable(function):
         raise Fault("sweep.function", function=_called(function))
     cells = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
     asked = [
@@ -112,12 +121,14 @@ def sweep(
     keys = [_key(cell, values) for cell, values in zip(cells, asked, strict=True)]
     plain_fixed = {name: plain(value) for name, value in fixed.items()}
     about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": plain_fixed}
-    kept = None if out is None else Kept(Path(out), about)
-    known: dict[str, Answered] = {} if kept is None else kept.read()
+    kept = None if out is None else CellStore(Path(out), about)
+    known: dict[str, Answered] = {} if kept is None else kept.load()
     missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
-    ask = partial(answered, function, gaps, fixed)
+    ask = partial(answer_cell, function, gaps, fixed)
     together = (
-        None if gaps is None or many_of(function) is None else partial(_together, function, gaps, fixed)
+        None
+        if gaps is None or batch_function_of(function) is None
+        else partial(_answer_batched, function, gaps, fixed)
     )
     with (
         progress_bar(len(cells), len(cells) - len(missing), progress) as show,
@@ -139,14 +150,14 @@ def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
     return json.dumps([*written, *meant], ensure_ascii=False)
 
 
-def _checked(
+def _check_call(
     function: Analysis, line: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
 ) -> Gaps | None:
     """The gaps of the line; raises `Fault` for what does not fit together."""
     for name, values in axes.items():
         if not values:
             raise Fault("sweep.values", axis=one_line(str(name), 40))
-    gaps = None if line is None else Gaps.of(line, list(axes))
+    gaps = None if line is None else Gaps.parse(line, list(axes))
     parameters = inspect.signature(function).parameters
     anything = any(entry.kind is entry.VAR_KEYWORD for entry in parameters.values())
     asked = [name for name in axes if gaps is None or name not in gaps.names]
@@ -166,23 +177,23 @@ def _called(function: Analysis) -> str:
     return f"{inner.__module__}.{getattr(inner, '__qualname__', type(inner).__name__)}"
 
 
-def _found(function: Analysis) -> bool:
+def _is_importable(function: Analysis) -> bool:
     """True if another process finds the function by its name."""
     if isinstance(function, partial):
-        return _found(function.func)
+        return _is_importable(function.func)
     name = getattr(function, "__qualname__", "")
     home = None if function.__module__ == "__main__" else sys.modules.get(function.__module__)
     return home is not None and getattr(home, name, None) is function
 
 
-def answered(
+def answer_cell(
     function: Analysis, gaps: Gaps | None, fixed: Mapping[str, object], cell: Mapping[str, object]
 ) -> Answered:
     """The rows of one cell; with the reason alone where the rules or a budget refuse it."""
     gap_names = () if gaps is None else gaps.names
     named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
     try:
-        answer = function(**named) if gaps is None else function(gaps.filled(cell), **named)
+        answer = function(**named) if gaps is None else function(gaps.fill(cell), **named)
     except (Fault, NotationError, BattleError, Refusal) as fault:
         if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULTS:
             raise  # it would be so in every cell
@@ -190,12 +201,12 @@ def answered(
     return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
 
 
-def _together(
+def _answer_batched(
     function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> Generator[Answered, None, None]:
-    """The rows of each cell; up to `AT_ONCE` that differ in their lines alone are answered together."""
-    for begin in range(0, len(cells), AT_ONCE):
-        part = cells[begin : begin + AT_ONCE]
+    """The rows of each cell; up to `BATCH_SIZE` that differ in their lines alone are answered together."""
+    for begin in range(0, len(cells), BATCH_SIZE):
+        part = cells[begin : begin + BATCH_SIZE]
         groups: dict[str, list[int]] = {}
         for place, cell in enumerate(part):
             arguments = [value for name, value in cell.items() if name not in gaps.names]
@@ -205,16 +216,16 @@ def _together(
             answers = _answered_many(function, gaps, fixed, [part[place] for place in places])
             found |= {place: answer for place, answer in zip(places, answers, strict=True) if answer}
         for place, cell in enumerate(part):
-            yield found[place] if place in found else answered(function, gaps, fixed, cell)
+            yield found[place] if place in found else answer_cell(function, gaps, fixed, cell)
 
 
 def _answered_many(
     function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> list[Answered | None]:
     """The rows of each cell, from the function for many lines; None for those that it does not answer."""
-    many = many_of(function)
+    many = batch_function_of(function)
     named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.names}}
-    lines = {place: gaps.filled(cell) for place, cell in enumerate(cells)}
+    lines = {place: gaps.fill(cell) for place, cell in enumerate(cells)}
     if many is None or not set(named) <= set(inspect.signature(many).parameters):
         return [None] * len(cells)
     try:
@@ -242,9 +253,9 @@ def _answers(
         yield from map(ask, cells) if together is None else together(cells)
         return
     fresh = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, fresh, initializer=begin_worker, initargs=(language(),))
+    pool = ProcessPoolExecutor(processes, fresh, initializer=start_worker, initargs=(language(),))
     try:
-        with deaf_to_ctrl_c():
+        with ignoring_ctrl_c():
             waiting = pool.map(ask, cells, chunksize=max(1, min(8, len(cells) // (4 * processes))))
         yield from waiting
     finally:

@@ -13,13 +13,13 @@ from typing import Any, TypeGuard, TypeVar, cast
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.errors import KitError
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.messages import message
+from twingkit.core.questions import one_line
 from twingkit.core.words import LANGUAGES, Verbatim
 
-TRUTHS = ("bool", "bool_")
+BOOLEAN_TYPES = ("bool", "bool_")
 """The classes of True and False: Python's, and those of numpy."""
 
 
@@ -33,7 +33,7 @@ def _itself(value: Any) -> object:  # whatever an argument is
     return value
 
 
-class Unfit(KitError):
+class UnfitValue(KitError):
     """A value that does not fit, the argument itself or one inside it, and what was expected."""
 
     def __init__(self, value: object, expected: Expected) -> None:
@@ -48,17 +48,17 @@ class Expected:
     key: str
     facts: Mapping[str, object] = attrs.field(hash=False)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The values that fit, in words."""
         return message(self.key, **self.facts)
 
 
 @attrs.frozen
-class Kind:
+class ArgumentKind:
     """A kind of argument: whether a value fits, and what was expected, as a part of a sentence.
 
-    `key` is the message that says it, with `facts`. `taken` is what the function then gets: `plain` of a
+    `key` is the message that says it, with `facts`. `validate` is what the function then gets: `plain` of a
     value that fits, so that a number of numpy's comes as one of Python's.
 
     >>> COUNT.text("en"), COUNT.text("de"), COUNT.fits(3), COUNT.fits(2.5), COUNT.fits(True)
@@ -66,66 +66,70 @@ class Kind:
     """
 
     key: str
-    fits: Callable[[object], bool] = attrs.field(repr=False)
+    is_valid: Callable[[object], bool] = attrs.field(repr=False)
     facts: Mapping[str, object] = MappingProxyType({})
     # a value that fits, of any type
-    plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
+    to_plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     @property
     def expected(self) -> Expected:
         """The values that fit, as a fact of an error."""
-        told = {name: fact.expected if isinstance(fact, Kind) else fact for name, fact in self.facts.items()}
+        told = {
+            name: fact.expected if isinstance(fact, ArgumentKind) else fact
+            for name, fact in self.facts.items()
+        }
         return Expected(self.key, told)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The values that fit, in words."""
         return self.expected.text()
 
-    def taken(self, value: object) -> object:
-        """The value as the function gets it; raises `Unfit`."""
-        if not self.fits(value):
-            raise Unfit(value, self.expected)
-        return self.plain(value)
+    def validate(self, value: object) -> object:
+        """The value as the function gets it; raises `UnfitValue`."""
+        if not self.is_valid(value):
+            raise UnfitValue(value, self.expected)
+        return self.to_plain(value)
 
 
 @attrs.frozen
-class Items(Kind):
+class ListKind(ArgumentKind):
     """A list of one kind, of so many or more; what can be read but once, and an array, comes as a tuple."""
 
-    entry: Kind = attrs.field(kw_only=True)
-    least: int = attrs.field(kw_only=True)
+    entry: ArgumentKind = attrs.field(kw_only=True)
+    min_length: int = attrs.field(kw_only=True)
 
-    def taken(self, value: object) -> object:
-        """The list; raises `Unfit` for what is none or too short, and for the first that does not fit."""
+    def validate(self, value: object) -> object:
+        """The list; raises `UnfitValue` for what is none or too short, and for the first that does not
+        fit."""
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
-            raise Unfit(value, self.expected)
+            raise UnfitValue(value, self.expected)
         listed = as_plain(value)
         entries = listed if isinstance(listed, Collection) else tuple(listed)
-        plain = [self.entry.taken(inside) for inside in entries]
-        if len(plain) < self.least:
-            raise Unfit(value, self.expected)
+        plain = [self.entry.validate(inside) for inside in entries]
+        if len(plain) < self.min_length:
+            raise UnfitValue(value, self.expected)
         return entries if all(map(is_, plain, entries)) else tuple(plain)
 
 
 @attrs.frozen
-class Pairs(Kind):
+class MappingKind(ArgumentKind):
     """A mapping from one kind to another."""
 
-    keys: Kind = attrs.field(kw_only=True)
-    values: Kind = attrs.field(kw_only=True)
+    keys: ArgumentKind = attrs.field(kw_only=True)
+    values: ArgumentKind = attrs.field(kw_only=True)
 
-    def taken(self, value: object) -> object:
-        """The mapping; raises `Unfit` for what is none, and for the first entry that does not fit."""
+    def validate(self, value: object) -> object:
+        """The mapping; raises `UnfitValue` for what is none, and for the first entry that does not fit."""
         if not isinstance(value, Mapping):
-            raise Unfit(value, self.expected)
-        plain = {self.keys.taken(key): self.values.taken(entry) for key, entry in value.items()}
+            raise UnfitValue(value, self.expected)
+        plain = {self.keys.validate(key): self.values.validate(entry) for key, entry in value.items()}
         return value if all(map(is_, plain.values(), value.values())) else plain
 
 
-def is_whole(value: object) -> TypeGuard[int]:
+def is_integer(value: object) -> TypeGuard[int]:
     """True for a whole number, also one of numpy's, or of whatever counts; True and False are none."""
-    if type(value).__name__ in TRUTHS:
+    if type(value).__name__ in BOOLEAN_TYPES:
         return False
     try:
         index(cast("int", value))
@@ -137,7 +141,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 def is_number(value: object) -> TypeGuard[float]:
     """True for a number, infinity included; what is not a number (nan), True and False are none, nor is a
     whole number or a fraction that is too large to be reckoned with."""
-    if not is_whole(value) and (not isinstance(value, Real) or type(value).__name__ in TRUTHS):
+    if not is_integer(value) and (not isinstance(value, Real) or type(value).__name__ in BOOLEAN_TYPES):
         return False
     try:
         return not isnan(as_plain(value))
@@ -174,33 +178,35 @@ def _as_plain(value: Any) -> object:  # whatever an argument is
         return tuple(listed) if isinstance(listed, list) else listed
     if isinstance(value, int | Fraction):
         return value
-    if is_whole(value):
+    if is_integer(value):
         return index(value)
     return float(value) if isinstance(value, Real) else value
 
 
-def plain_whole(value: int) -> int:
+def plain_integer(value: int) -> int:
     """A whole number of whatever kind as one of Python's, as a field holds it."""
     return as_plain(value)
 
 
-def plain_whole_or_none(value: int | None) -> int | None:
+def plain_integer_or_none(value: int | None) -> int | None:
     """The same where there may be none."""
     return as_plain(value)
 
 
-def whole(least: int, most: int | None = None) -> Kind:
+def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
     """A whole number between these two."""
-    key = "argument.whole_from" if most is None else "argument.whole_between"
-    return Kind(
+    key = "argument.whole_from" if maximum is None else "argument.whole_between"
+    return ArgumentKind(
         key,
-        lambda value: is_whole(value) and least <= index(value) and (most is None or index(value) <= most),
-        {"least": least, "most": most},
-        plain=index,
+        lambda value: (
+            is_integer(value) and minimum <= index(value) and (maximum is None or index(value) <= maximum)
+        ),
+        {"least": minimum, "most": maximum},
+        to_plain=index,
     )
 
 
-def either(*words: str) -> Kind:
+def one_of_words(*words: str) -> ArgumentKind:
     """One of these words.
 
     >>> either("none", "each", "best").text()
@@ -208,32 +214,34 @@ def either(*words: str) -> Kind:
     """
     *first, last = (f"'{word}'" for word in words)
     facts = {"words": ", ".join(first), "last": last}
-    return Kind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
+    return ArgumentKind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
 # `plain` takes what fits: a value of any type
-def named_kind(key: str, fits: Callable[[object], bool], plain: Callable[[Any], object] = _itself) -> Kind:
+def named_kind(
+    key: str, is_valid: Callable[[object], bool], to_plain: Callable[[Any], object] = _itself
+) -> ArgumentKind:
     """A kind whose message a game has: `key` is one of its `messages.toml`."""
-    return Kind(key, fits, plain=plain)
+    return ArgumentKind(key, is_valid, to_plain=to_plain)
 
 
-def of_class(key: str, *classes: type) -> Kind:
+def instance_of(key: str, *classes: type) -> ArgumentKind:
     """A value of one of these classes; `key` is the message that names it."""
-    return Kind(key, lambda value: isinstance(value, classes))
+    return ArgumentKind(key, lambda value: isinstance(value, classes))
 
 
-def items(entry: Kind, least: int = 1) -> Kind:
+def list_of(entry: ArgumentKind, min_length: int = 1) -> ArgumentKind:
     """A list of at least so many of a kind."""
-    key = "argument.items" if least else "argument.any_items"
-    return Items(key, _never, {"entry": entry}, entry=entry, least=least)
+    key = "argument.items" if min_length else "argument.any_items"
+    return ListKind(key, _never, {"entry": entry}, entry=entry, min_length=min_length)
 
 
-def mapping(keys: Kind, values: Kind) -> Kind:
+def mapping_of(keys: ArgumentKind, values: ArgumentKind) -> ArgumentKind:
     """A mapping from one kind to another."""
-    return Pairs("argument.mapping", _never, {"keys": keys, "values": values}, keys=keys, values=values)
+    return MappingKind("argument.mapping", _never, {"keys": keys, "values": values}, keys=keys, values=values)
 
 
-def several(key: str, *alone: type) -> Kind:
+def list_or_single(key: str, *alone: type) -> ArgumentKind:
     """A list of any length, or one alone of these classes; `key` is the message that names it.
 
     What is in it is checked where it is read.
@@ -243,10 +251,10 @@ def several(key: str, *alone: type) -> Kind:
         listed = isinstance(value, Iterable) and not isinstance(value, str | bytes)
         return listed or (isinstance(value, alone) and not isinstance(value, bool))
 
-    return Kind(key, fits, plain=as_plain)
+    return ArgumentKind(key, fits, to_plain=as_plain)
 
 
-def shown(value: object) -> Verbatim:
+def quote_value(value: object) -> Verbatim:
     """A wrong argument as an error shows it, also at the beginning of a sentence.
 
     >>> shown("a").text, shown(2.5).text
@@ -255,7 +263,7 @@ def shown(value: object) -> Verbatim:
     try:
         written = repr(value)
     except ValueError:  # more digits than Python writes
-        written = hex(value) if is_whole(value) else type(value).__name__
+        written = hex(value) if is_integer(value) else type(value).__name__
     return Verbatim(one_line(written))
 
 
@@ -263,56 +271,60 @@ def _never(value: object) -> bool:
     return False
 
 
-WHOLE = Kind("argument.whole", is_whole, plain=index)
+INTEGER = ArgumentKind("argument.whole", is_integer, to_plain=index)
 """A whole number."""
 
-SEED = WHOLE
+SEED = INTEGER
 """A seed."""
 
-COUNT = whole(1)
+COUNT = integer_between(1)
 """A number of things, at least one."""
 
-FROM_ZERO = whole(0)
+NON_NEGATIVE = integer_between(0)
 """A number of things, also none."""
 
-NUMBER = Kind("argument.number", is_number, plain=as_plain)
+NUMBER = ArgumentKind("argument.number", is_number, to_plain=as_plain)
 """Any number."""
 
-SAMPLES = whole(1, 1_000_000)
+SAMPLES = integer_between(1, 1_000_000)
 """A number of things to draw by chance into one list: as many fit into the memory of most computers."""
 
-SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= as_plain(value) <= 1, plain=as_plain)
+SHARE = ArgumentKind(
+    "argument.share", lambda value: is_number(value) and 0 <= as_plain(value) <= 1, to_plain=as_plain
+)
 """A share or a chance."""
 
-CONFIDENCE = Kind(
-    "argument.confidence", lambda value: is_number(value) and 0 < as_plain(value) < 1, plain=as_plain
+CONFIDENCE = ArgumentKind(
+    "argument.confidence", lambda value: is_number(value) and 0 < as_plain(value) < 1, to_plain=as_plain
 )
 """The confidence of an interval."""
 
-TIME = Kind("argument.seconds", lambda value: is_number(value) and as_plain(value) > 0, plain=as_plain)
+SECONDS = ArgumentKind(
+    "argument.seconds", lambda value: is_number(value) and as_plain(value) > 0, to_plain=as_plain
+)
 """A time in seconds."""
 
-SIZE = Kind(
+POSITIVE = ArgumentKind(
     "argument.above_zero",
     lambda value: is_number(value) and 0 < as_plain(value) < float("inf"),
-    plain=as_plain,
+    to_plain=as_plain,
 )
 """A number above 0, as a size."""
 
-TEXT = Kind("argument.text", lambda value: isinstance(value, str))
+TEXT = ArgumentKind("argument.text", lambda value: isinstance(value, str))
 """A text."""
 
-TRUTH = Kind("argument.truth", lambda value: type(value).__name__ in TRUTHS, plain=bool)
+BOOLEAN = ArgumentKind("argument.truth", lambda value: type(value).__name__ in BOOLEAN_TYPES, to_plain=bool)
 """True or False, also numpy's."""
 
-PATH = Kind("argument.path", lambda value: isinstance(value, str | PathLike))
+PATH = ArgumentKind("argument.path", lambda value: isinstance(value, str | PathLike))
 """The path of a file or folder."""
 
-UNSAID = Kind("argument.any", lambda _: True, plain=as_plain)
+ANYTHING = ArgumentKind("argument.any", lambda _: True, to_plain=as_plain)
 """An argument that is checked elsewhere."""
 
-FUNCTION = Kind("argument.function", callable)
+FUNCTION = ArgumentKind("argument.function", callable)
 """A function."""
 
-LANGUAGE = either(*LANGUAGES)
+LANGUAGE = one_of_words(*LANGUAGES)
 """The code of a language."""

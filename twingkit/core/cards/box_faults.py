@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.errors import KitError
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import Catalogue, Verbatim
 
@@ -22,7 +22,7 @@ _SHOWN = 40
 """The most characters of a foreign text that a fault shows."""
 
 
-def shown(value: object) -> Verbatim:
+def quote_value(value: object) -> Verbatim:
     """A value as a file writes it: texts in straight quotation marks, `true` and `false`, numbers bare.
 
     >>> shown("x").text, shown(True).text, shown(500).text
@@ -35,7 +35,7 @@ def shown(value: object) -> Verbatim:
     return Verbatim(one_line(str(value), _SHOWN))
 
 
-def names(allowed: Iterable[str]) -> Verbatim:
+def join_names(allowed: Iterable[str]) -> Verbatim:
     """Valid names in a row.
 
     >>> names(("cat", "trap")).text
@@ -76,7 +76,7 @@ class BoxFault:
     rule: str = ""
     near: str = ""
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The place of the fault, the expected and the found text, and the probable meaning."""
         where = [self.say("box_line", n=self.line)] if self.line else []
@@ -111,7 +111,7 @@ class BoxError(KitError, ValueError):
         super().__init__(source, faults)
         self.source, self.faults = source, tuple(faults)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Every fault on a line of its own, after the name of the box."""
         return "\n".join(f"{self.source}: {fault.text()}" for fault in self.faults)

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
+from twingkit.core.cards.box_faults import BoxFault, join_names, nearest, quote_value
 from twingkit.core.cards.box_form import BoxForm, Contents, keys_of
 from twingkit.core.cards.box_listing import Listing
-from twingkit.core.cards.box_sheet import sheet_listing
+from twingkit.core.cards.box_sheet import parse_csv_listing
 from twingkit.core.cards.toml_lines import toml_lines
-from twingkit.core.words import Verbatim, translated
+from twingkit.core.words import Verbatim, translate_texts
 
 SUFFIXES = (".toml", ".csv")
 """The suffixes of box files."""
@@ -23,40 +23,40 @@ _HEADER = re.compile(r"\s*\[\[?\s*([\w-]+)")
 _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
-def file_listing(path: Path, form: BoxForm) -> Listing:
+def load_listing(path: Path, form: BoxForm) -> Listing:
     """Return the listing of a box file, read by its suffix; raises `BoxError` if it is no text of that kind,
     or `OSError`."""
     suffix, source = path.suffix.lower(), str(path)
     if suffix not in SUFFIXES:
-        facts = {"allowed": names(SUFFIXES), "found": shown(path.name)}
-        raise form.refused(source, BoxFault("box_suffix", facts))
+        facts = {"allowed": join_names(SUFFIXES), "found": quote_value(path.name)}
+        raise form.error(source, BoxFault("box_suffix", facts))
     content = path.read_bytes()
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
-        raise form.refused(source, BoxFault("box_encoding", line=line)) from fault
-    return text_listing(text, source, suffix, form)
+        raise form.error(source, BoxFault("box_encoding", line=line)) from fault
+    return parse_listing(text, source, suffix, form)
 
 
-def text_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
+def parse_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
     """Return the listing of a text: TOML, or with the suffix ".csv" a spreadsheet's table; raises
     `BoxError`."""
-    return _toml_listing(text, source, form) if suffix == ".toml" else sheet_listing(text, source, form)
+    return _toml_listing(text, source, form) if suffix == ".toml" else parse_csv_listing(text, source, form)
 
 
 def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
     try:
-        return Listing(form, translated(tomllib.loads(text)), cache(lambda: toml_lines(text)))
+        return Listing(form, translate_texts(tomllib.loads(text)), cache(lambda: toml_lines(text)))
     except RecursionError as fault:
-        raise form.refused(source, BoxFault("box_too_deep")) from fault
+        raise form.error(source, BoxFault("box_too_deep")) from fault
     except ValueError as fault:  # TOMLDecodeError, or a number too long to be read
         lines = text.rstrip().split("\n")
         match = _AT.search(str(fault))
         line = min(int(match[1]), len(lines)) if match and match[1] else len(lines)
-        facts = {"why": Verbatim(_AT.sub("", str(fault))), "found": shown(lines[line - 1].strip())}
+        facts = {"why": Verbatim(_AT.sub("", str(fault))), "found": quote_value(lines[line - 1].strip())}
         broken = BoxFault("box_not_toml", facts, line if match else None)
-        raise form.refused(source, broken, *_unknown_headers(lines, form)) from fault
+        raise form.error(source, broken, *_unknown_headers(lines, form)) from fault
 
 
 def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
@@ -65,7 +65,7 @@ def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
     for number, line in enumerate(lines, start=1):
         header = _HEADER.match(line)
         if header and header[1] not in allowed:
-            facts = {"key": shown(header[1]), "keys": names(allowed)}
+            facts = {"key": quote_value(header[1]), "keys": join_names(allowed)}
             yield BoxFault("box_unknown_key", facts, number, near=nearest(header[1], allowed))
 
 

@@ -4,7 +4,7 @@
     listing = file_listing(path, FORM)                     # twingkit.core.cards.box_file
     contents = checked(listing, str(path))                 # twingkit.core.cards.box_listing
 
-An entry is an attrs class over `Entry`, its fields in the types of this module or in types that the game
+An entry is an attrs class over `BoxEntry`, its fields in the types of this module or in types that the game
 names in `values`. Every fault of a file is reported, each with its place.
 """
 
@@ -15,10 +15,10 @@ from typing import Any, NewType, Protocol, TypeGuard
 
 import attrs
 
-from twingkit.core.cards.box_faults import BoxError, BoxFault, names, nearest, shown
+from twingkit.core.cards.box_faults import BoxError, BoxFault, join_names, nearest, quote_value
 from twingkit.core.cards.toml_lines import Path
 from twingkit.core.errors import KitError
-from twingkit.core.words import LANGUAGES, WRITTEN, Verbatim, in_all
+from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, Verbatim, in_all_languages
 
 Flag = NewType("Flag", bool)
 Text = NewType("Text", str)
@@ -28,7 +28,7 @@ Keys = NewType("Keys", list[str])
 """Some of an entry's own keys."""
 
 
-class Wrong(KitError, ValueError):
+class InvalidValue(KitError, ValueError):
     """A value that is not what its key expects; several faults if it has parts, each with the part's path."""
 
     def __init__(self, *faults: tuple[Path, BoxFault]) -> None:
@@ -37,7 +37,7 @@ class Wrong(KitError, ValueError):
 
 
 @attrs.frozen(kw_only=True)
-class Entry:
+class BoxEntry:
     """One entry of a box; `assumed` names its keys whose values no printed source gives."""
 
     assumed: Keys = attrs.field(factory=lambda: Keys([]))
@@ -46,7 +46,7 @@ class Entry:
 _LAST = ("copies", "assumed")
 
 
-def keys_of(kind: type[Entry]) -> tuple[str, ...]:
+def keys_of(kind: type[BoxEntry]) -> tuple[str, ...]:
     """The keys of an entry in the order in which files are written.
 
     >>> keys_of(Entry)
@@ -77,7 +77,7 @@ class Contents(Protocol):
         """The name of the listing."""
 
 
-def nothing_more(listing: object) -> Iterator[BoxFault]:
+def no_faults(listing: object) -> Iterator[BoxFault]:
     """No fault: the entries say all."""
     return iter(())
 
@@ -88,44 +88,44 @@ class BoxForm:
 
     `format` is the value of their first key, `tables` the entries by the name of their table in the order in
     which files are written. `values` checks the values of the game's own types: a function returns the value
-    or raises `Wrong`. `identities` are the keys whose values no two entries of a table share, `twice` the
-    rules that say so. `whole(listing)` gives the faults of the box as a whole; it is asked where all can be
-    counted. A flat table has `columns` and rows of `kinds`; `numbers` are the columns of numbers. `fault` is
-    the game's own class, where it has sentences of its own.
+    or raises `InvalidValue`. `unique_keys` are the keys whose values no two entries of a table share,
+    `duplicate_rules` the rules that say so. `check_box(listing)` gives the faults of the box as a whole; it
+    is asked where all can be counted. A flat table has `columns` and rows of `kinds`; `number_columns` are
+    the columns of numbers. `fault` is the game's own class, where it has sentences of its own.
     """
 
     format: str
-    tables: Mapping[str, type[Entry]]
+    tables: Mapping[str, type[BoxEntry]]
     values: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
-    identities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    twice: Mapping[str, str] = attrs.field(factory=dict)
-    whole: Callable[[Any], Iterator[BoxFault]] = nothing_more  # a box of its kind
+    unique_keys: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    duplicate_rules: Mapping[str, str] = attrs.field(factory=dict)
+    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # a box of its kind
     kinds: Kinds = attrs.field(factory=dict, converter=_with_title)
     columns: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ("copies",)
-    fault: type[BoxFault] = BoxFault
+    number_columns: tuple[str, ...] = ("copies",)
+    fault_class: type[BoxFault] = BoxFault
 
-    def filled(self, kind: str) -> tuple[str, ...]:
+    def columns_of_kind(self, kind: str) -> tuple[str, ...]:
         """The columns that a row of this kind can fill."""
         table = self.kinds[kind][0]
         keys = ("name",) if table == "title" else keys_of(self.tables[table])
         return tuple(column for column in self.columns if column in keys or column.rpartition("_")[0] in keys)
 
-    def own(self, fault: BoxFault) -> BoxFault:
+    def as_game_fault(self, fault: BoxFault) -> BoxFault:
         """The same fault as one of the game, which may have sentences of its own."""
-        return self.fault(fault.case, fault.facts, fault.line, fault.place, fault.rule, fault.near)
+        return self.fault_class(fault.case, fault.facts, fault.line, fault.place, fault.rule, fault.near)
 
-    def refused(self, source: str, *faults: BoxFault) -> BoxError:
+    def error(self, source: str, *faults: BoxFault) -> BoxError:
         """The error that a box of this form is refused with."""
-        return BoxError(source, [self.own(fault) for fault in faults])
+        return BoxError(source, [self.as_game_fault(fault) for fault in faults])
 
 
 # -- values
 
 
-def wrong(case: str, value: object, path: Path = ()) -> tuple[Path, BoxFault]:
+def value_fault(case: str, value: object, path: Path = ()) -> tuple[Path, BoxFault]:
     """A fault of a value that is not what it should be."""
-    return path, BoxFault(case, {"found": shown(value)})
+    return path, BoxFault(case, {"found": quote_value(value)})
 
 
 def is_number(value: object, most: int) -> TypeGuard[int]:
@@ -133,59 +133,62 @@ def is_number(value: object, most: int) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= most
 
 
-def number(value: object, most: int) -> object:
-    """A whole number from 1 to `most`; raises `Wrong`."""
+def check_number(value: object, most: int) -> object:
+    """A whole number from 1 to `most`; raises `InvalidValue`."""
     if not is_number(value, most):
-        raise Wrong(((), BoxFault("box_number", {"found": shown(value), "most": most})))
+        raise InvalidValue(((), BoxFault("box_number", {"found": quote_value(value), "most": most})))
     return value
 
 
-def flag(value: object) -> object:
-    """True or false and nothing like it; raises `Wrong`."""
+def check_flag(value: object) -> object:
+    """True or false and nothing like it; raises `InvalidValue`."""
     if type(value) is not bool:
-        raise Wrong(wrong("box_flag", value))
+        raise InvalidValue(value_fault("box_flag", value))
     return value
 
 
-def text(value: object) -> object:
-    """A text that is not empty; raises `Wrong`."""
+def check_text(value: object) -> object:
+    """A text that is not empty; raises `InvalidValue`."""
     if not isinstance(value, str) or not value.strip():
-        raise Wrong(wrong("box_text", value))
+        raise InvalidValue(value_fault("box_text", value))
     return value
 
 
-def one_of(
+def check_choice(
     value: object, allowed: Sequence[str], rule: str = "", meant: Mapping[str, str] | None = None
 ) -> object:
-    """One of the allowed names; raises `Wrong` with the nearest one, or what the value is `meant` to be."""
+    """One of the allowed names; raises `InvalidValue` with the nearest one, or what the value is `meant` to
+    be."""
     if value not in allowed:
-        facts = {"found": shown(value), "allowed": names(allowed)}
-        raise Wrong(((), BoxFault("box_one_of", facts, rule=rule, near=nearest(value, allowed, meant))))
+        facts = {"found": quote_value(value), "allowed": join_names(allowed)}
+        raise InvalidValue(
+            ((), BoxFault("box_one_of", facts, rule=rule, near=nearest(value, allowed, meant)))
+        )
     return value
 
 
-def texts(value: object) -> Any:  # `Texts`, to a field of any class
-    """A text in every language; raises `Wrong` with all that is missing or too much."""
+def check_texts(value: object) -> Any:  # `Texts`, to a field of any class
+    """A text in every language; raises `InvalidValue` with all that is missing or too much."""
     if not isinstance(value, dict):
-        raise Wrong(wrong("box_names", value))
+        raise InvalidValue(value_fault("box_names", value))
     faults: list[tuple[Path, BoxFault]] = []
-    for lang in WRITTEN:
+    for lang in BUILTIN_LANGUAGES:
         said = value.get(lang)
         if lang not in value:
             faults.append(((lang,), BoxFault("box_missing_key", {"key": Verbatim(lang)})))
         elif not isinstance(said, str) or not said.strip():
-            faults.append(wrong("box_text", said, (lang,)))
+            faults.append(value_fault("box_text", said, (lang,)))
     for key in value:
         if key not in LANGUAGES:
-            facts = {"key": shown(key), "keys": names(LANGUAGES)}
+            facts = {"key": quote_value(key), "keys": join_names(LANGUAGES)}
             faults.append(((key,), BoxFault("box_unknown_key", facts, near=nearest(key, LANGUAGES))))
     if faults:
-        raise Wrong(*faults)
-    return in_all(value)
+        raise InvalidValue(*faults)
+    return in_all_languages(value)
 
 
-def keys(value: object) -> object:
-    """A list of names; raises `Wrong`."""
+def check_keys(value: object) -> object:
+    """A list of names; raises `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise Wrong(wrong("box_keys", value))
+        raise InvalidValue(value_fault("box_keys", value))
     return value

@@ -15,11 +15,11 @@ import attrs
 import cattrs
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 
-from twingkit.core.asking import one_line
 from twingkit.core.cards import box_form
-from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
-from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Keys, Names, Text, Wrong, keys_of
+from twingkit.core.cards.box_faults import BoxFault, join_names, nearest, quote_value
+from twingkit.core.cards.box_form import BoxEntry, BoxForm, Flag, InvalidValue, Keys, Names, Text, keys_of
 from twingkit.core.cards.toml_lines import Path
+from twingkit.core.questions import one_line
 from twingkit.core.words import TomlTable, Verbatim
 
 _Format = NewType("_Format", str)
@@ -30,19 +30,19 @@ class Listing:
     """A box as a file lists it, before it is checked: nested tables as TOML has them, and their lines.
 
     `lines` returns where paths begin (a path that it lacks has the line of its nearest ancestor); it is asked
-    when there is a fault to place. `columns`
+    when there is a fault to place. `is_flat`
     says that the file is a flat table. `faults` are those that its reader has found; `whole` is False if it
-    had to leave rows out, so that nothing can be counted; `lacking` are columns that are not there, so that
-    their empty cells are no faults of their own.
+    had to leave rows out, so that nothing can be counted; `missing_columns` are columns that are not there,
+    so that their empty cells are no faults of their own.
     """
 
     form: BoxForm
     data: TomlTable
     lines: Callable[[], Mapping[Path, int]] = dict
-    columns: bool = False
+    is_flat: bool = False
     faults: Sequence[BoxFault] = ()
-    whole: bool = True
-    lacking: frozenset[str] = frozenset()
+    is_complete: bool = True
+    missing_columns: frozenset[str] = frozenset()
 
     def line(self, path: Path) -> int | None:
         """The line where a path begins, from 1; None if no line is at fault."""
@@ -51,7 +51,7 @@ class Listing:
 
     def place(self, path: Path) -> str:
         """Return a path as shown to a person: `spell 3, power`, or in a flat table the column."""
-        if self.columns or not path:
+        if self.is_flat or not path:
             keys = ("name", *path[1:]) if path[:1] == ("title",) else path[2:]
             return "_".join(part for part in keys if isinstance(part, str))
         table, number, keys = path[0], path[1:2], path[2:]
@@ -62,18 +62,18 @@ class Listing:
 
     def fault(self, path: Path, case: str, rule: str = "", near: str = "", **facts: object) -> BoxFault:
         """A fault at a path."""
-        return self.placed(path, BoxFault(case, facts, rule=rule, near=near))
+        return self.with_place(path, BoxFault(case, facts, rule=rule, near=near))
 
-    def placed(self, path: Path, fault: BoxFault) -> BoxFault:
+    def with_place(self, path: Path, fault: BoxFault) -> BoxFault:
         """The fault with its place; what a TOML file lacks as a key is an empty cell in a flat table."""
         case = fault.case
-        if self.columns and case == "box_missing_key":
+        if self.is_flat and case == "box_missing_key":
             case = "box_empty_cell"
         placed = attrs.evolve(fault, case=case, line=self.line(path), place=one_line(self.place(path), 80))
-        return self.form.own(placed)
+        return self.form.as_game_fault(placed)
 
 
-def checked(listing: Listing, source: str) -> dict[str, Any]:
+def check_listing(listing: Listing, source: str) -> dict[str, Any]:
     """The format, title and tables of entries that a listing holds; raises `BoxError` with every fault."""
     form = listing.form
     faults = list(listing.faults)
@@ -81,7 +81,9 @@ def checked(listing: Listing, source: str) -> dict[str, Any]:
     for key in listing.data:
         if key not in allowed:
             near = nearest(key, allowed)
-            fault = listing.fault((key,), "box_unknown_key", near=near, key=shown(key), keys=names(allowed))
+            fault = listing.fault(
+                (key,), "box_unknown_key", near=near, key=quote_value(key), keys=join_names(allowed)
+            )
             faults.append(fault)
     structured: dict[str, Any] = {}
     for key, kind in (("format", _Format), ("title", Names)):
@@ -90,8 +92,8 @@ def checked(listing: Listing, source: str) -> dict[str, Any]:
             continue
         try:
             structured[key] = _converter(form).structure(listing.data[key], kind)
-        except Wrong as wrong:
-            faults += [listing.placed((key, *path), fault) for path, fault in wrong.faults]
+        except InvalidValue as wrong:
+            faults += [listing.with_place((key, *path), fault) for path, fault in wrong.faults]
     for table in form.tables:
         structured[table] = []
         for entry in _rows(listing, table):
@@ -100,44 +102,46 @@ def checked(listing: Listing, source: str) -> dict[str, Any]:
             else:
                 structured[table].append(entry)
         faults += _repeated(listing, table)
-    if listing.whole:
-        faults += form.whole(listing)
+    if listing.is_complete:
+        faults += form.check_box(listing)
     faults = [
-        fault for fault in faults if fault.case != "box_empty_cell" or fault.place not in listing.lacking
+        fault
+        for fault in faults
+        if fault.case != "box_empty_cell" or fault.place not in listing.missing_columns
     ]
     if faults:
         last = float("inf")
-        raise form.refused(source, *sorted(faults, key=lambda fault: fault.line or last))
+        raise form.error(source, *sorted(faults, key=lambda fault: fault.line or last))
     return structured
 
 
-def _rows(listing: Listing, table: str) -> Iterator[Entry | BoxFault]:
+def _rows(listing: Listing, table: str) -> Iterator[BoxEntry | BoxFault]:
     """The entries of a table, its faults in the place of each that is not one."""
     rows = listing.data.get(table)
     if rows is None or rows == []:
-        case = "box_no_rows" if listing.columns else "box_no_table"
-        wanted = names(_kinds(listing, table))
+        case = "box_no_rows" if listing.is_flat else "box_no_table"
+        wanted = join_names(_kinds(listing, table))
         yield listing.fault((table,), case, table=wanted)
     elif not isinstance(rows, list):
-        yield listing.fault((table,), "box_not_tables", table=Verbatim(table), found=shown(rows))
+        yield listing.fault((table,), "box_not_tables", table=Verbatim(table), found=quote_value(rows))
     else:
         for number, row in enumerate(rows):
             try:
                 yield _entry(row, listing.form.tables[table], listing.form)
-            except Wrong as wrong:
-                yield from (listing.placed((table, number, *part), fault) for part, fault in wrong.faults)
+            except InvalidValue as wrong:
+                yield from (listing.with_place((table, number, *part), fault) for part, fault in wrong.faults)
 
 
 def _kinds(listing: Listing, table: str) -> list[str]:
     """Return what a file that lacks all of a table should have: its name, or in a flat table rows' kinds."""
     kinds = [kind for kind, (of, _) in listing.form.kinds.items() if of == table]
-    return kinds if listing.columns and table not in kinds else [table]
+    return kinds if listing.is_flat and table not in kinds else [table]
 
 
-def _entry(row: object, kind: type[Entry], form: BoxForm) -> Entry:
-    """The entry that a table holds; raises `Wrong` with everything that is wrong in it."""
+def _entry(row: object, kind: type[BoxEntry], form: BoxForm) -> BoxEntry:
+    """The entry that a table holds; raises `InvalidValue` with everything that is wrong in it."""
     if not isinstance(row, dict):
-        raise Wrong(((), BoxFault("box_not_table", {"found": shown(row)})))
+        raise InvalidValue(((), BoxFault("box_not_table", {"found": quote_value(row)})))
     keys = keys_of(kind)
     faults: list[tuple[Path, BoxFault]] = []
     entry = None
@@ -148,10 +152,10 @@ def _entry(row: object, kind: type[Entry], form: BoxForm) -> Entry:
     given = row.get("assumed")
     for name in given if isinstance(given, list) else ():
         if isinstance(name, str) and name not in keys:
-            facts = {"key": shown(name), "keys": names(key for key in keys if key != "assumed")}
+            facts = {"key": quote_value(name), "keys": join_names(key for key in keys if key != "assumed")}
             faults.append((("assumed",), BoxFault("box_assumed_key", facts, near=nearest(name, keys))))
     if faults or entry is None:
-        raise Wrong(*sorted(faults, key=lambda fault: (*keys, *fault[0][:1]).index(fault[0][0])))
+        raise InvalidValue(*sorted(faults, key=lambda fault: (*keys, *fault[0][:1]).index(fault[0][0])))
     return entry
 
 
@@ -160,11 +164,11 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
     for cause in fault.exceptions:
         notes = getattr(cause, "__notes__", ())
         path = next(((note.name,) for note in notes if isinstance(note, AttributeValidationNote)), ())
-        if isinstance(cause, Wrong):
+        if isinstance(cause, InvalidValue):
             yield from ((path + part, fault) for part, fault in cause.faults)
         elif isinstance(cause, ForbiddenExtraKeysError):
             for key in sorted(cause.extra_fields):
-                facts = {"key": shown(key), "keys": names(keys)}
+                facts = {"key": quote_value(key), "keys": join_names(keys)}
                 yield (key,), BoxFault("box_unknown_key", facts, near=nearest(key, keys))
         elif isinstance(cause, KeyError):
             yield (cause.args[0],), BoxFault("box_missing_key", {"key": Verbatim(cause.args[0])})
@@ -172,7 +176,7 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
             raise cause
 
 
-def listed(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
+def listed_entries(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
     """Return the listed entries of a table, good or not, with paths; empty if it is no list of entries."""
     rows = listing.data.get(table)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -183,16 +187,16 @@ def listed(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
 def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
     """Cards, objects and events that are listed a second time."""
     first: dict[str, Path] = {}
-    for path, row in listed(listing, table):
-        parts = [row.get(key) for key in listing.form.identities.get(table, ())]
+    for path, row in listed_entries(listing, table):
+        parts = [row.get(key) for key in listing.form.unique_keys.get(table, ())]
         if not parts or None in parts or {} in parts:
             continue
         # Names are the same whatever the order of their languages.
         identity = repr([sorted(part.items()) if isinstance(part, dict) else part for part in parts])
         before = first.setdefault(identity, path)
         if before != path:
-            rule = listing.form.twice.get(table, "")
-            token = shown("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
+            rule = listing.form.duplicate_rules.get(table, "")
+            token = quote_value("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
             line = listing.line(before)
             if line is None:
                 yield listing.fault(path, "box_repeated", rule, token=token)
@@ -205,11 +209,11 @@ def _converter(form: BoxForm) -> cattrs.Converter:
     """Structures entries; every kind of value reports what it expects, so that all faults are collected."""
     converter = cattrs.Converter(forbid_extra_keys=True)
     hooks: dict[Any, Callable[[object], object]] = {  # types as keys
-        Flag: box_form.flag,
-        Text: box_form.text,
-        Names: box_form.texts,
-        Keys: box_form.keys,
-        _Format: lambda value: box_form.one_of(value, (form.format,)),
+        Flag: box_form.check_flag,
+        Text: box_form.check_text,
+        Names: box_form.check_texts,
+        Keys: box_form.check_keys,
+        _Format: lambda value: box_form.check_choice(value, (form.format,)),
         **form.values,
     }
     for kind, hook in hooks.items():

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import WORDS, BoxFault, names, nearest, shown
+from twingkit.core.cards.box_faults import WORDS, BoxFault, join_names, nearest, quote_value
 from twingkit.core.cards.box_form import BoxForm, Contents
 from twingkit.core.cards.box_listing import Listing
 from twingkit.core.cards.toml_lines import Path
@@ -26,15 +26,15 @@ _SKIPPED = ("#", "sep=")
 """The beginnings of rows outside the table: notes, and the line that some spreadsheets write first."""
 
 
-def sheet_listing(text: str, source: str, form: BoxForm) -> Listing:
+def parse_csv_listing(text: str, source: str, form: BoxForm) -> Listing:
     """Return the listing of a CSV text; raises `BoxError` if it is no such table at all."""
     likeness = partial(_likeness, form.columns)
     rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
     if broken:
-        raise form.refused(source, BoxFault("box_not_csv", line=broken))
+        raise form.error(source, BoxFault("box_not_csv", line=broken))
     if not likeness((rows, 0)):
         line = rows[0][0] if rows else 1
-        raise form.refused(source, BoxFault("box_no_header", {"columns": names(form.columns)}, line))
+        raise form.error(source, BoxFault("box_no_header", {"columns": join_names(form.columns)}, line))
     return _Sheet(rows, form).listing(source)
 
 
@@ -72,7 +72,7 @@ class _Sheet:
         """The listing of the rows; raises `BoxError` if the column with their kind is missing."""
         lacking = self._check_head()
         if "kind" in lacking:
-            raise self._form.refused(source, *self._faults)
+            raise self._form.error(source, *self._faults)
         for line, cells in self._rows:
             self._read(line, cells)
         is_whole = not any(fault.case == "box_one_of" for fault in self._faults)
@@ -80,7 +80,7 @@ class _Sheet:
         return Listing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
 
     def _fault(self, line: int, place: str, case: str, near: str = "", **facts: object) -> None:
-        self._faults.append(self._form.own(BoxFault(case, facts, line, place, near=near)))
+        self._faults.append(self._form.as_game_fault(BoxFault(case, facts, line, place, near=near)))
 
     def _check_head(self) -> frozenset[str]:
         """Return the missing columns; unknown and repeated ones are faults."""
@@ -88,10 +88,12 @@ class _Sheet:
         for index, column in enumerate(self._head):
             if column and column not in self._form.columns:
                 near = nearest(column, sorted(lacking)) or nearest(column, self._form.columns)
-                facts = {"key": shown(column), "keys": names(self._form.columns)}
+                facts = {"key": quote_value(column), "keys": join_names(self._form.columns)}
                 self._fault(self._head_line, "", "box_unknown_column", near, **facts)
             elif column and column in self._head[:index]:
-                self._fault(self._head_line, column, "box_twice", token=shown(column), n=self._head_line)
+                self._fault(
+                    self._head_line, column, "box_twice", token=quote_value(column), n=self._head_line
+                )
         for column in self._form.columns:
             if column in lacking:
                 self._fault(self._head_line, column, "box_no_column")
@@ -101,25 +103,32 @@ class _Sheet:
         """Add a row to the listing, or record its fault."""
         for cell in cells[len(self._head) :]:
             if cell.strip():
-                self._fault(line, "", "box_extra_cell", found=shown(cell))
+                self._fault(line, "", "box_extra_cell", found=quote_value(cell))
         row = {column: cell for column, cell in zip(self._head, cells, strict=False) if cell.strip()}
         kind = row.pop("kind", "").strip()
         if kind not in self._form.kinds:
             near = nearest(kind, tuple(self._form.kinds))
-            self._fault(line, "kind", "box_one_of", near, found=shown(kind), allowed=names(self._form.kinds))
+            self._fault(
+                line,
+                "kind",
+                "box_one_of",
+                near,
+                found=quote_value(kind),
+                allowed=join_names(self._form.kinds),
+            )
             return
-        for column in [name for name in row if name not in self._form.filled(kind)]:
+        for column in [name for name in row if name not in self._form.columns_of_kind(kind)]:
             if column in self._form.columns:
-                value = shown(row[column])
+                value = quote_value(row[column])
                 self._fault(line, column, "box_cell_not_here", kind=Verbatim(kind), found=value)
-        filled = [column for column in self._form.filled(kind) if column in row]
+        filled = [column for column in self._form.columns_of_kind(kind) if column in row]
         values = {column: self._value(column, row[column]) for column in filled}
         self._add(line, kind, values)
 
     def _add(self, line: int, kind: str, values: Mapping[str, object]) -> None:
         table, entry = self._form.kinds[kind]
         entry = dict(entry)
-        for column in self._form.filled(kind):
+        for column in self._form.columns_of_kind(kind):
             key, _, lang = column.partition("_")
             if lang:
                 entry.setdefault(key, {})
@@ -130,7 +139,7 @@ class _Sheet:
         if table == "title":
             if "title" in self._data:
                 first = self._lines[("title",)]
-                self._fault(line, "kind", "box_twice", token=shown("title"), n=first)
+                self._fault(line, "kind", "box_twice", token=quote_value("title"), n=first)
                 return
             self._data["title"] = entry["name"]
             self._lines[("title",)] = line
@@ -147,7 +156,7 @@ class _Sheet:
         if column == "assumed":
             return word.split()
         # Longer ones are no counts, and are shown as they were typed.
-        counts = column in self._form.numbers and word.isascii() and word.isdigit() and len(word) < 5
+        counts = column in self._form.number_columns and word.isascii() and word.isdigit() and len(word) < 5
         return int(word) if counts else word
 
 

@@ -12,8 +12,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import accumulate
 from typing import ClassVar, TypeVar
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.cards.stack import Stack
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 
 Card = TypeVar("Card", bound=Hashable)
 Picked = TypeVar("Picked")
@@ -37,7 +37,7 @@ class StackDraw(Chance[Card]):
         total = sum(count for _, count in copies)
         return [(card, count / total) for card, count in copies]
 
-    def draw(self, rng: random.Random) -> Card:
+    def random_answer(self, rng: random.Random) -> Card:
         """One card, each card of the stack equally likely."""
         stack = self.stack
         return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
@@ -61,32 +61,32 @@ class NamedPick(Chance[Picked]):
         """The possible results, each with its chance: one that is named twice comes twice as often."""
         return [(choice, self.choices.count(choice) / len(self.choices)) for choice in self.options()]
 
-    def draw(self, rng: random.Random) -> Picked:
+    def random_answer(self, rng: random.Random) -> Picked:
         """One of them, each equally likely."""
         return self.choices[int(rng.random() * len(self.choices))]
 
     def refusal(self, answer: Picked) -> Refusal | None:
         """None for one of the choices; raises `BadAnswer` for anything else."""
         if answer not in self.choices:
-            raise self.bad(str(getattr(answer, "token", answer)))
+            raise self.bad_answer(str(getattr(answer, "token", answer)))
         return None
 
     @abstractmethod
-    def bad(self, text: str) -> BadAnswer:
+    def bad_answer(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the choices."""
 
     def token(self, choice: Picked) -> str:
         """The text of a choice."""
         return str(choice)
 
-    def read(self, text: str) -> Picked:
+    def parse_answer(self, text: str) -> Picked:
         """The choice that a text names, with or without the word before it."""
         wanted = " ".join(text.split()).removeprefix(f"{self.word} ")
         for choice in self.choices:
             if self.token(choice) == wanted:
                 return choice
-        raise self.bad(text)
+        raise self.bad_answer(text)
 
-    def write(self, answer: Picked) -> str:
+    def format_answer(self, answer: Picked) -> str:
         """The word before it and its token, as `object hat`."""
         return f"{self.word} {self.token(answer)}"

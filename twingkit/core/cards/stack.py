@@ -42,11 +42,11 @@ class Stack(Generic[Card]):
         place = self.places.get(card)
         return 0 if place is None else self.counts[place]
 
-    def all(self) -> list[Card]:
+    def cards(self) -> list[Card]:
         """All cards in the stack, those alike side by side."""
         return [card for card, count in zip(self.kinds, self.counts, strict=True) for _ in range(count)]
 
-    def fill(self, cards: Sequence[Card]) -> None:
+    def replace_cards(self, cards: Sequence[Card]) -> None:
         """Put other cards in the place of those that lie there."""
         counted = Counter(cards)
         if not counted.keys() <= self.places.keys():

@@ -17,11 +17,11 @@ from typing import Any, SupportsIndex
 
 import attrs
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
 from twingkit.core.rulebook.rule_faults import rule_faults
 from twingkit.core.rulebook.rule_search import rule_search
-from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, explain, read_texts
+from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, load_texts, text_or_str
 
 STATUSES = ("printed", "reference", "ruling", "variant")
 """The statuses of a rule: a printed source, the rules reference that the publisher keeps up to date, a ruling
@@ -64,17 +64,17 @@ class Rule:
     notes: Texts = attrs.field(factory=dict)
     see: tuple[str, ...] = ()
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The rule's short name."""
         return self.titles[language()]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The text of the rule."""
         return self.texts[language()]
 
-    @speaks
+    @localized
     def note(self, lang: str | None = None) -> str:
         """The part of it that is this project's ruling, with the reason; "" if there is none."""
         return self.notes.get(language(), "")
@@ -91,7 +91,7 @@ class Chapter:
     id: str
     titles: Texts
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The chapter's name."""
         return self.titles[language()]
@@ -108,11 +108,11 @@ class Words:
         self._entries = dict(entries)
         self._called: Mapping[str, str] = {}
 
-    def calling(self, names: Mapping[str, str]) -> Words:
+    def for_reader(self, names: Mapping[str, str]) -> Words:
         """These words for one reader: what `names` maps goes by another key's name, `YOU` for the reader.
 
         >>> from twingkit.imperium.texts.rulebook import rulebook
-        >>> words = rulebook().words.calling({"attacker": YOU})
+        >>> words = rulebook().words.for_reader({"attacker": YOU})
         >>> words.label("attacker"), words.label("defender"), words.addresses("attacker")
         ('you', 'the defender', True)
         """
@@ -137,7 +137,7 @@ class Words:
         chosen = entry.get(form, entry) if form else entry
         return str(chosen.get(language(), entry.get(language(), entry[LANGUAGES[0]])))
 
-    def worded(self, text: str) -> str:
+    def translate_keys(self, text: str) -> str:
         """A text, such as an answer, with the name of every word that is a key."""
         return " ".join(self.name(word) if word in self else word for word in text.split())
 
@@ -153,7 +153,7 @@ class Words:
             parts = [self.label(part, form) for part in value]
             last = self.name("and")
             return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
-        return explain(value)
+        return text_or_str(value)
 
 
 @attrs.frozen
@@ -167,21 +167,22 @@ class Quoted:
         return words.name("quoted").format(self.text)
 
 
-ONLOOKER = -1
+SPECTATOR = -1
 """The seat of somebody who looks on, and sees no hand."""
 
 
 @attrs.frozen
 class Hidden:
-    """A fact that only one player (or `also` another) may know: others see the word `closed` in its place."""
+    """A fact that only one player (or `other_player` another) may know: others see the word `placeholder` in
+    its place."""
 
     value: object
     player: int
-    closed: str = "hidden"
-    also: int | None = None
+    placeholder: str = "hidden"
+    other_player: int | None = None
 
     def label(self, words: Words, form: str = "") -> str:
-        """The fact itself; `Ruling.seen_by` puts `closed` there for the others."""
+        """The fact itself; `Ruling.seen_by` puts `placeholder` there for the others."""
         return words.label(self.value, form)
 
 
@@ -189,8 +190,8 @@ class Fact:
     """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own.
 
     `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second;
-    `{side:loses|lose}` the second only if that side is the reader (`Words.calling`). `{side:^}` begins with a
-    capital; `{side:=acc}` is the name also where it is the reader's.
+    `{side:loses|lose}` the second only if that side is the reader (`Words.for_reader`). `{side:^}` begins
+    with a capital; `{side:=acc}` is the name also where it is the reader's.
     """
 
     def __init__(self, value: Any, words: Words, form: str = "") -> None:  # a fact of any type
@@ -204,7 +205,7 @@ class Fact:
             count = self._value if isinstance(self._value, int) else len(self._value)
             return single if count == 1 else several
         if form.startswith(ITSELF):
-            return self._words.calling({}).label(self._value, form.removeprefix(ITSELF))
+            return self._words.for_reader({}).label(self._value, form.removeprefix(ITSELF))
         if form == CAPITAL:
             text = self._words.label(self._value, self._form)
             return text[:1].upper() + text[1:]
@@ -243,12 +244,12 @@ class Ruling:
     facts: Mapping[str, Any]  # each case has facts of its own types
     book: Rulebook = attrs.field(repr=False, eq=False)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The event, as one sentence."""
         return self.book.sentence(self.rule, self.case, self.facts)
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The title of the rule that acted."""
         return self.book[self.rule].title()
@@ -258,14 +259,16 @@ class Ruling:
         if not any(isinstance(fact, Hidden) for fact in self.facts.values()):
             return self
         facts = {
-            name: fact.closed if isinstance(fact, Hidden) and player not in (fact.player, fact.also) else fact
+            name: fact.placeholder
+            if isinstance(fact, Hidden) and player not in (fact.player, fact.other_player)
+            else fact
             for name, fact in self.facts.items()
         }
         return Ruling(self.rule, self.case, facts, self.book)
 
-    def calling(self, names: Mapping[str, str]) -> Ruling:
-        """The ruling as it is said to one reader: see `Words.calling`."""
-        return Ruling(self.rule, self.case, self.facts, self.book.calling(names))
+    def for_reader(self, names: Mapping[str, str]) -> Ruling:
+        """The ruling as it is said to one reader: see `Words.for_reader`."""
+        return Ruling(self.rule, self.case, self.facts, self.book.for_reader(names))
 
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"
@@ -313,7 +316,7 @@ class Rulebook:
         """
 
         def table(name: str) -> dict[str, Any]:
-            return read_texts(folder.joinpath(name))
+            return load_texts(folder.joinpath(name))
 
         read = [(name, table(name)) for name in rules]
         chapters = [(name, entry) for name, data in read for entry in data["chapter"]]
@@ -344,11 +347,11 @@ class Rulebook:
             close = difflib.get_close_matches(str(rule_id)[:60].casefold(), folded, n=2, cutoff=0.7)
             raise UnknownRule(str(rule_id), [folded[name] for name in close]) from None
 
-    def named(self, rule_id: str) -> Rule:
+    def find_rule(self, rule_id: str) -> Rule:
         """The rule that is meant by an id, whatever its capitals. Raises `UnknownRule` if there is none.
 
         >>> from twingkit import twing
-        >>> twing.rulebook().named("tw-pow-BRA").id
+        >>> twing.rulebook().find_rule("tw-pow-BRA").id
         'TW-POW-bra'
         """
         folded = {name.casefold(): name for name in self._rules}
@@ -372,13 +375,13 @@ class Rulebook:
             parts.append(f"<p><b>{html.escape(chapter.title())}</b></p><ul>{rules}</ul>")
         return "".join(parts)
 
-    def calling(self, names: Mapping[str, str]) -> Rulebook:
-        """This book as it speaks to one reader: see `Words.calling`."""
+    def for_reader(self, names: Mapping[str, str]) -> Rulebook:
+        """This book as it speaks to one reader: see `Words.for_reader`."""
         key = tuple(sorted(names.items()))
         if key not in self._twins:
-            words = self.words.calling(names)
+            words = self.words.for_reader(names)
             twin = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
-            twin.way_back = Rulebook.calling, (self, dict(names))
+            twin.way_back = Rulebook.for_reader, (self, dict(names))
             self._twins[key] = twin
         return self._twins[key]
 
@@ -390,13 +393,13 @@ class Rulebook:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
-    def search(self, searched: str, lang: str = "") -> list[Rule]:
-        """The rules with the words of `searched` in id, title or text (any language), best first.
+    def search(self, query: str, lang: str = "") -> list[Rule]:
+        """The rules with the words of `query` in id, title or text (any language), best first.
 
         Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. What
         is in the reader's `lang` ("": any) comes first; see `twingkit.core.rulebook.rule_search`.
         """
-        return rule_search(self, searched, lang)
+        return rule_search(self, query, lang)
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case.
@@ -408,21 +411,21 @@ class Rulebook:
         except KeyError:
             raise MissingSentence(f"no sentence [{rule}.{case}] in {language()!r}") from None
         try:
-            return self.filled(text, facts)
+            return self.fill(text, facts)
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
             raise MissingSentence(
                 f"[{rule}.{case}] in {language()!r} names {fault}; its facts: {known}"
             ) from None
 
-    def filled(self, text: str, facts: Mapping[str, object]) -> str:
+    def fill(self, text: str, facts: Mapping[str, object]) -> str:
         """A text with facts in its gaps, first letter upper case unless it is that of a `Verbatim` fact;
         raises `KeyError` for a gap that is none.
 
         >>> from twingkit.twing import rulebook
-        >>> rulebook().filled("{side} plays {card}", {"side": "attacker", "card": "cat"})
+        >>> rulebook().fill("{side} plays {card}", {"side": "attacker", "card": "cat"})
         'The attacker plays black cat'
-        >>> rulebook().filled("{file} is no box", {"file": Verbatim("mine.csv")})
+        >>> rulebook().fill("{file} is no box", {"file": Verbatim("mine.csv")})
         'mine.csv is no box'
         """
         sentence = text.format_map(_Facts(facts, self.words))
@@ -432,7 +435,7 @@ class Rulebook:
         return sentence[:1].upper() + sentence[1:]
 
 
-def read_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
+def load_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
     """Let a function of a module read its rulebook once; what holds the book is pickled without its texts.
 
     >>> import pickle

@@ -10,7 +10,7 @@ from twingkit.core.errors import KitError
 class UnknownId(KitError, KeyError):
     """Nothing of a kind has this id; `.wanted` holds it, `.near` the ids that look most like it."""
 
-    lack = "nothing has the id"
+    problem = "nothing has the id"
 
     def __init__(self, wanted: str, near: Sequence[str]) -> None:
         super().__init__(wanted)
@@ -19,7 +19,7 @@ class UnknownId(KitError, KeyError):
 
     def __str__(self) -> str:
         hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
-        return f"{self.lack} {self.wanted[:60]!r}{hint}"
+        return f"{self.problem} {self.wanted[:60]!r}{hint}"
 
 
 class UnknownRule(UnknownId):
@@ -33,7 +33,7 @@ class UnknownRule(UnknownId):
     no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
     """
 
-    lack = "no rule has the id"
+    problem = "no rule has the id"
 
 
 class MissingSentence(KeyError, ValueError):

@@ -15,20 +15,20 @@ from functools import cache, lru_cache
 from math import log
 from typing import Generic, Protocol, TypeVar
 
-from twingkit.core.language import language, said_in
+from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
 Forms = tuple[str, ...]
 """The forms in which one word is looked for, the likeliest first."""
 
-TELLING = 0.5
+TELLING_SHARE = 0.5
 """The share of the best rule's score that a rule must reach where no rule has every word searched."""
 
 INSIDE = 5
 """A word of so many letters is also found inside another one."""
 
-MOST_WORDS, LONGEST = 20, 40
+MAX_WORDS, LONGEST = 20, 40
 """The number of words, and of letters of one, that are looked for: each costs a look at all rules."""
 
 SHORTEST, LETTERS = 2, 3
@@ -47,7 +47,7 @@ UNPRINTED = 1.0
 """The weight that the title of a ruling or a reading of this project loses."""
 
 
-class Searched(Protocol):
+class SearchableRule(Protocol):
     """A rule as far as the search reads it; texts are by language."""
 
     @property
@@ -71,11 +71,11 @@ class Searched(Protocol):
         """The decisions on the rule and their reasons by language."""
 
 
-SomeRule = TypeVar("SomeRule", bound=Searched)
+SomeRule = TypeVar("SomeRule", bound=SearchableRule)
 
 
-def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> list[SomeRule]:
-    """Return the rules with every word of `searched` in id, title or text (any language), the best first.
+def rule_search(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[SomeRule]:
+    """Return the rules with every word of `query` in id, title or text (any language), the best first.
 
     A word that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
     roll a sun"), or if no rule has every word, those follow that have the most telling ones.
@@ -85,7 +85,7 @@ def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> lis
     """
     pages = [_Page(rule) for rule in rules]
     vocabulary = sorted({word for page in pages for word in page.words})
-    words = terms(searched)
+    words = search_terms(query)
     found_words = [forms for word in words if (forms := _forms_in_pages(word, pages, vocabulary))]
     telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in found_words]
     rows = []
@@ -97,10 +97,10 @@ def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> lis
             often = sum(page.often(forms) for forms in found_words)
             rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
     rows.sort(key=lambda row: row[:-1])
-    enough = rows[0][1] * TELLING if rows else 0.0
-    every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", searched))
+    enough = rows[0][1] * TELLING_SHARE if rows else 0.0
+    every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", query))
     hits = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
-    return said_in(lang, _for_reader, hits, found_words) if lang else hits
+    return call_in_language(lang, _for_reader, hits, found_words) if lang else hits
 
 
 def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
@@ -114,17 +114,17 @@ def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
     return own + others
 
 
-def terms(searched: str) -> list[Forms]:
+def search_terms(query: str) -> list[Forms]:
     """Return the words of a search, each in the forms that are looked for, the likeliest first.
 
-    Words that only make a question of it are left out where others remain, and those after `MOST_WORDS`.
+    Words that only make a question of it are left out where others remain, and those after `MAX_WORDS`.
 
     >>> terms("what about Hoeschen and cats?")[1:]
     [('hoeschen', 'hoschen'), ('cats', 'cat')]
     """
-    words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", searched[: MOST_WORDS * LONGEST])]
+    words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", query[: MAX_WORDS * LONGEST])]
     words = [word for word in words if word not in _fillers()] or words
-    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST][:MOST_WORDS]
+    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST][:MAX_WORDS]
 
 
 def fold(text: str) -> tuple[str, list[int]]:
@@ -183,7 +183,9 @@ def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Seque
 def _fillers() -> frozenset[str]:
     """The words of questions that do not tell the subject."""
     return frozenset(
-        fold(word)[0] for lang in LANGUAGES for word in said_in(lang, message, "search.filler").split()
+        fold(word)[0]
+        for lang in LANGUAGES
+        for word in call_in_language(lang, message, "search.filler").split()
     )
 
 

@@ -23,7 +23,7 @@ def cores() -> int:
 
 
 @contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
+def ignoring_ctrl_c() -> Iterator[None]:
     """Processes that are started meanwhile ignore Ctrl-C from their first moment on."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -35,7 +35,7 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def begin_worker(lang: str) -> None:
+def start_worker(lang: str) -> None:
     """Begin a process that works for another and speaks its language: Ctrl-C is that one's business, and both
     end together."""
     set_language(lang)

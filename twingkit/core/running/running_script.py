@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
-from twingkit.core.asking import BadAnswer, Chance, Question
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Chance, Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.forkable_random import ForkableRandom
 from twingkit.core.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
 
-MOST_ANSWERS = 50_000
+MAX_ANSWERS = 50_000
 """The number of answers, dice included, after which a game is taken for one without an end: ten times that of
 the longest game that was seen of computer players."""
 
-APART = 64
+CHECKPOINT_DISTANCE = 64
 """The least number of answers between the checkpoints that a game keeps as it is played. A copy of the table
 costs as much as several answers, and few games step back; one that does keeps every checkpoint on its way."""
 
@@ -41,7 +41,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     """The table on which it runs."""
     result: ResultT
     """The result that the script returned; None until it is over."""
-    _apart = APART  # the distance of checkpoints that are kept now
+    _checkpoint_distance = CHECKPOINT_DISTANCE  # the distance of checkpoints that are kept now
 
     def __init__(
         self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool
@@ -90,12 +90,12 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._script = self.start.script(self.table)
         self._begun = False
         self._changes = tuple([change for change in self._changes if change.place <= keep])
-        self._apart = 1
+        self._checkpoint_distance = 1
         self._advance()
         for answer in again:
             self._change()
             self._take(self._pending(), answer)
-        self._apart = APART
+        self._checkpoint_distance = CHECKPOINT_DISTANCE
         self._change()
 
     def _change(self) -> None:
@@ -118,8 +118,8 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._question = asked
 
     def _take(self, asked: Question, answer: object) -> None:
-        if len(self._answers) >= MOST_ANSWERS:
-            raise Fault("play.endless", n=MOST_ANSWERS)
+        if len(self._answers) >= MAX_ANSWERS:
+            raise Fault("play.endless", n=MAX_ANSWERS)
         noted = self.table.rulings
         self._answers.append(answer)
         self._asked.append(asked)
@@ -140,7 +140,9 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
             asked: Question | Checkpoint = CHECKPOINT
             while asked is CHECKPOINT:
                 done = len(self._answers)
-                if self._begun and (not self._checkpoints or self._checkpoints[-1][0] + self._apart <= done):
+                if self._begun and (
+                    not self._checkpoints or self._checkpoints[-1][0] + self._checkpoint_distance <= done
+                ):
                     noted = self.table.rulings
                     self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
                 self._begun = True
@@ -163,10 +165,10 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
 
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Chance):
-            self._take(self._question, self._question.draw(self._random.own or self._random.rng))
+            self._take(self._question, self._question.random_answer(self._random.own or self._random.rng))
 
 
-def seats_of(game: RunningScript) -> int:
+def player_count(game: RunningScript) -> int:
     """The number of players: `seats` of the start, else the number of players at its table."""
     seats = getattr(game.start, "seats", None)
     return len(game.table.players) if seats is None else int(seats)

@@ -6,7 +6,7 @@ Who has won: all seats of each side of which a seat is among the winners (`winne
 played games say and count this, for each of several winners.
 
 Share of the win: 1 for each seat of the only side that has won, partners included; where several sides have
-won, each of their seats has their part of it, such as 1/2 of two sides; all others have 0 (`share_of`).
+won, each of their seats has their part of it, such as 1/2 of two sides; all others have 0 (`win_share`).
 Players that look ahead, reviews, rewards and strengths go by this.
 
 Drawn: of several sides none has won, or all have; their shares are equal (`is_drawn`). Where all seats are
@@ -15,7 +15,7 @@ one side, as in a game for one, nobody's win is a loss.
 
 from __future__ import annotations
 
-from twingkit.core.running.running_script import RunningScript, seats_of
+from twingkit.core.running.running_script import RunningScript, player_count
 
 Sides = tuple[tuple[int, ...], ...]
 """The seats (from 0) of each side."""
@@ -30,7 +30,7 @@ def teams_of(game: RunningScript) -> Sides:
     """
     teams = [tuple(team) for team in getattr(game.start, "teams", ())]
     named = {seat for team in teams for seat in team}
-    return tuple(sorted([*teams, *((seat,) for seat in range(seats_of(game)) if seat not in named)]))
+    return tuple(sorted([*teams, *((seat,) for seat in range(player_count(game)) if seat not in named)]))
 
 
 def side_of(game: RunningScript, seat: int) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ def is_drawn(game: RunningScript) -> bool:
     return sides > 1 and len(winning_sides(game)) in (0, sides)
 
 
-def share_of(game: RunningScript, seat: int) -> float:
+def win_share(game: RunningScript, seat: int) -> float:
     """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0.
 
     >>> from twingkit import policies, twing

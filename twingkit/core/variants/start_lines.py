@@ -42,7 +42,7 @@ def line_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str
     line = lines[words.index(key)].partition(" ")[2]
     if VARIANT not in words:
         return line, kind.box()
-    return line, kind.of(lines[words.index(VARIANT)].partition(" ")[2])
+    return line, kind.resolve(lines[words.index(VARIANT)].partition(" ")[2])
 
 
 def lines_of(key: str, lines: Sequence[str]) -> list[str]:

@@ -23,11 +23,11 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Texts, Words
-from twingkit.core.words import TomlTable, language_of, read_texts
+from twingkit.core.words import TomlTable, language_of, load_texts
 
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""
@@ -63,7 +63,7 @@ class Conflict:
     settings: Mapping[str, Value]
     texts: Texts
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The reason."""
         return self.texts[language()]
@@ -89,14 +89,14 @@ class SwitchValue:
     value: Value
     texts: Texts
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The text on the game with this choice."""
         return self.texts[language()]
 
     def __str__(self) -> str:
         """The value as a line spells it."""
-        return written(self.value)
+        return format_value(self.value)
 
 
 @attrs.frozen
@@ -126,12 +126,12 @@ class Switch:
         """The value of the box."""
         return self.values[0].value
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The switch's short name."""
         return self.titles[language()]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The text on what it decides."""
         return self.texts[language()]
@@ -143,7 +143,7 @@ class Switch:
                 return choice
         if in_span(self.span, value):
             return SwitchValue(value, {lang: text.format(n=value) for lang, text in self.other.items()})
-        raise bad_value(self.key, written(value), [choice.value for choice in self.values], self.span)
+        raise bad_value(self.key, format_value(value), [choice.value for choice in self.values], self.span)
 
 
 @attrs.frozen
@@ -167,7 +167,7 @@ class Switches:
     only what stands before them.
 
     >>> from twingkit import twing
-    >>> switches = twing.Variant.listed
+    >>> switches = twing.Variant.switches
     >>> switches.values["price"], switches["price"].title("de")
     ((5, 4, 3, 2), 'Preis eines Objekts')
     """
@@ -194,8 +194,8 @@ class Switches:
         """The title of a preset, for a list of them; its name where it has none.
 
         >>> from twingkit import ember
-        >>> from twingkit.core.language import said_in
-        >>> said_in("de", ember.Variant.listed.preset_title, "quick")
+        >>> from twingkit.core.language import call_in_language
+        >>> call_in_language("de", ember.Variant.switches.preset_title, "quick")
         'ein kurzes Spiel, bis 20 Punkte'
         """
         titles = self._preset_titles.get(name)
@@ -203,7 +203,7 @@ class Switches:
 
     @cached_property
     def _preset_titles(self) -> Mapping[str, Texts]:
-        titles: dict[str, Texts] = read_texts(self._file).get("titles", {})
+        titles: dict[str, Texts] = load_texts(self._file).get("titles", {})
         return titles
 
     def field(self, key: str) -> Any:  # an attrs field
@@ -211,9 +211,9 @@ class Switches:
         return attrs.field(default=self.values[key][0])
 
     @cached_property
-    def all(self) -> tuple[Switch, ...]:
+    def all_switches(self) -> tuple[Switch, ...]:
         """All switches in the order of a line, with their texts."""
-        entries = read_texts(self._file)["switch"]
+        entries = load_texts(self._file)["switch"]
         return tuple(map(self._switch, entries))
 
     def _switch(self, entry: TomlTable) -> Switch:
@@ -222,7 +222,9 @@ class Switches:
             key=key,
             titles=entry["title"],
             texts=entry["text"],
-            values=tuple(SwitchValue(value, entry["values"][written(value)]) for value in self.values[key]),
+            values=tuple(
+                SwitchValue(value, entry["values"][format_value(value)]) for value in self.values[key]
+            ),
             rules=tuple(entry["rules"]),
             sources=tuple(entry["sources"]),
             reading=entry.get("reading", ""),
@@ -234,16 +236,16 @@ class Switches:
 
     def __getitem__(self, key: str) -> Switch:
         """The switch of this name; raises `VariantError` naming the nearest."""
-        for switch in self.all:
+        for switch in self.all_switches:
             if switch.key == key:
                 return switch
-        raise self.unknown(key)
+        raise self.unknown_switch(key)
 
-    def titled(self, text: str) -> str:
+    def replace_keys_by_titles(self, text: str) -> str:
         """A text in which every switch goes by its title in place of its key, and every preset too.
 
         >>> from twingkit import twing
-        >>> twing.Variant.listed.titled("The switch price sets another.")
+        >>> twing.Variant.switches.replace_keys_by_titles("The switch price sets another.")
         'The switch “Price of an object” sets another.'
         """
         marks = language_of(language()).quotes
@@ -262,21 +264,21 @@ class Switches:
             value = settings[key]
             listed = type(value) is type(allowed[0]) and value in allowed
             if not listed and not in_span(self.ranges.get(key), value):
-                raise bad_value(key, written(value), allowed, self.ranges.get(key))
+                raise bad_value(key, format_value(value), allowed, self.ranges.get(key))
         for conflict in self.conflicts:
             if all(settings[key] == value for key, value in conflict.settings.items()):
-                first, second = (f"{key}={written(value)}" for key, value in conflict.settings.items())
+                first, second = (f"{key}={format_value(value)}" for key, value in conflict.settings.items())
                 raise VariantError("variant.conflict", one=first, other=second, why=conflict)
 
-    def value(self, key: str, text: str) -> Value:
+    def parse_value(self, key: str, text: str) -> Value:
         """The value of a switch that a line spells, also as `on` or `off`; raises `VariantError`.
 
         >>> from twingkit import twing
-        >>> twing.Variant.listed.value("events", "off")
+        >>> twing.Variant.switches.parse_value("events", "off")
         False
         """
         if key not in self.values:
-            raise self.unknown(key)
+            raise self.unknown_switch(key)
         for value in self.values[key]:
             if text in spellings(value):
                 return value
@@ -287,31 +289,31 @@ class Switches:
                 return number
         raise bad_value(key, text, self.values[key], span)
 
-    def unknown(self, key: str) -> VariantError:
+    def unknown_switch(self, key: str) -> VariantError:
         """The error of a word that is no switch."""
         return VariantError(
             "variant.switch",
             switch=one_line(key, SHOWN),
             n=len(self.values),
             command=self.command,
-            near=Near(key, tuple(self.values)),
+            near=NearestName(key, tuple(self.values)),
         )
 
     @property
     def example(self) -> str:
         """A switch with a value that is not the box's, as a line has it."""
         key, values = next(iter(self.values.items()))
-        return f"{key}={written(values[1])}"
+        return f"{key}={format_value(values[1])}"
 
 
 @attrs.frozen
-class Near:
+class NearestName:
     """The closest name to the one given, as the end of a sentence; empty if none is close."""
 
     given: str
     names: tuple[str, ...]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The end of the sentence."""
         near = difflib.get_close_matches(self.given[:60].casefold(), self.names, n=1)
@@ -334,11 +336,11 @@ def bad_value(
         switch=key,
         value=one_line(text, SHOWN),
         allowed=", ".join([*allowed, *between]),
-        near=Near(text, tuple(allowed)),
+        near=NearestName(text, tuple(allowed)),
     )
 
 
-def written(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as a line spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -349,7 +351,7 @@ def spellings(value: object) -> tuple[str, ...]:
     >>> spellings(True), spellings(3)
     (('true', 'on'), ('3',))
     """
-    return (written(value), ON_OFF[value]) if isinstance(value, bool) else (written(value),)
+    return (format_value(value), ON_OFF[value]) if isinstance(value, bool) else (format_value(value),)
 
 
 def _conflict(entry: TomlTable) -> Conflict:

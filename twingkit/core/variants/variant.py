@@ -10,15 +10,15 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
-from twingkit.core.asking import one_line
+from twingkit.core.questions import one_line
 from twingkit.core.variants.switches import (
     SHOWN,
-    Near,
+    NearestName,
     SwitchDifference,
     Switches,
     Value,
     VariantError,
-    written,
+    format_value,
 )
 
 
@@ -26,7 +26,7 @@ class AnyVariant:
     """The part that the variants of all games share.
 
     A game's own is an `attrs.frozen(kw_only=True, repr=False)` class with a typed field for each switch of
-    its `listed` ones.
+    its `switches` ones.
 
     >>> from twingkit import twing
     >>> variant = twing.Variant.parse("box price=3")
@@ -35,10 +35,10 @@ class AnyVariant:
     """
 
     __slots__ = ()
-    listed: ClassVar[Switches]
+    switches: ClassVar[Switches]
 
     def __attrs_post_init__(self) -> None:
-        self.listed.check({key: getattr(self, key) for key in self.listed.values})
+        self.switches.check({key: getattr(self, key) for key in self.switches.values})
 
     @classmethod
     @cache
@@ -51,7 +51,7 @@ class AnyVariant:
     def presets(cls) -> Mapping[str, Self]:
         """The variants with a name, the box first."""
         boxes: dict[str, Self] = {
-            name: cls(**changes) if changes else cls.box() for name, changes in cls.listed.presets.items()
+            name: cls(**changes) if changes else cls.box() for name, changes in cls.switches.presets.items()
         }
         return MappingProxyType(boxes)
 
@@ -63,8 +63,8 @@ class AnyVariant:
                 "variant.preset",
                 token=one_line(name, SHOWN),
                 presets=", ".join(cls.presets()),
-                example=cls.listed.example,
-                near=Near(name, tuple(cls.presets())),
+                example=cls.switches.example,
+                near=NearestName(name, tuple(cls.presets())),
             )
         return cls.presets()[name]
 
@@ -82,22 +82,22 @@ class AnyVariant:
             if not sign and base is None and not changes:
                 base = cls.preset(token)
             elif not sign:
-                example = cls.listed.example
+                example = cls.switches.example
                 raise VariantError("variant.token", token=one_line(token, SHOWN), example=example, n=n)
             elif key in changes:
                 raise VariantError("variant.twice", switch=one_line(key, SHOWN), n=n)
             else:
-                changes[key] = cls.listed.value(key, text)
-        return (base or cls.box()).with_(**changes)
+                changes[key] = cls.switches.parse_value(key, text)
+        return (base or cls.box()).with_values(**changes)
 
     @classmethod
-    def of(cls, variant: Self | str) -> Self:
+    def resolve(cls, variant: Self | str) -> Self:
         """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`.
 
         One that sets nothing is the box itself, so that it can be asked for by `is`.
 
         >>> from twingkit import twing
-        >>> twing.Variant.of("price=5") is twing.BOX
+        >>> twing.Variant.resolve("price=5") is twing.BOX
         True
         """
         if isinstance(variant, str):
@@ -106,21 +106,21 @@ class AnyVariant:
             return named
         if not isinstance(variant, cls):
             text = one_line(repr(variant), SHOWN)
-            raise VariantError("variant.kind", found=text, example=cls.listed.example)
+            raise VariantError("variant.kind", found=text, example=cls.switches.example)
         box = cls.box()
         return box if variant is box or variant == box else variant
 
-    def with_(self, **changes: Value) -> Self:
+    def with_values(self, **changes: Value) -> Self:
         """Return this variant with other values for some switches, checked; raises `VariantError`."""
         for key in changes:
-            if key not in self.listed.values:
-                raise self.listed.unknown(key)
+            if key not in self.switches.values:
+                raise self.switches.unknown_switch(key)
         return attrs.evolve(self, **changes) if changes else self  # type: ignore[misc] # each game has its switches
 
     def diff(self, other: Self) -> list[SwitchDifference]:
         """Every switch that the two variants set differently, in the order of a line."""
         return [
-            SwitchDifference(self.listed[key], getattr(self, key), getattr(other, key))
+            SwitchDifference(self.switches[key], getattr(self, key), getattr(other, key))
             for key in self._differing(other)
         ]
 
@@ -129,25 +129,25 @@ class AnyVariant:
         presets = type(self).presets()
         name = min(presets, key=lambda preset: len(presets[preset]._differing(self)))
         changed = presets[name]._differing(self)
-        return " ".join([name, *(f"{key}={written(getattr(self, key))}" for key in changed)])
+        return " ".join([name, *(f"{key}={format_value(getattr(self, key))}" for key in changed)])
 
     def __repr__(self) -> str:
         """The variant as Python makes it again, short enough for a signature."""
         return f"{type(self).__name__}.of({str(self)!r})"
 
     def _differing(self, other: AnyVariant) -> list[str]:
-        return [key for key in self.listed.values if getattr(self, key) != getattr(other, key)]
+        return [key for key in self.switches.values if getattr(self, key) != getattr(other, key)]
 
 
 Conditions = dict[Any, str]  # as the keys of a table's `attrs` are typed
 """The entries of a table's `attrs` that say under which rules its numbers hold."""
 
 
-def named(variant: AnyVariant) -> Conditions:
+def variant_attrs(variant: AnyVariant) -> Conditions:
     """The entry that says in a table's `attrs` by which variant its numbers hold; empty for the box.
 
     >>> from twingkit import twing
-    >>> named(twing.Variant.of("german ties=defender")), named(twing.BOX)
+    >>> named(twing.Variant.resolve("german ties=defender")), named(twing.BOX)
     ({'variant': 'german ties=defender'}, {})
     """
     return {} if variant == variant.box() else {"variant": str(variant)}
@@ -158,4 +158,4 @@ VariantT = TypeVar("VariantT", bound=AnyVariant)
 
 @lru_cache(maxsize=256)
 def _of_line(kind: type[VariantT], line: str) -> VariantT:
-    return kind.of(kind.parse(line))
+    return kind.resolve(kind.parse(line))

@@ -11,14 +11,14 @@ from typing import Any
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable, first_value
+from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable, initial_value
 
-Fits = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
+DealPieces = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
 """`fits(player, zone, kept, unseen, count)`: take out of `unseen` the `count` pieces that a zone gets beside
 those that it keeps; for hands that rules limit."""
 
 
-def deal_from_the_end(
+def deal_from_end(
     player: ZonePlayer, zone: str, kept: Sequence[Any], unseen: list[Any], count: int
 ) -> list[Any]:
     """Take the last `count` pieces: any hand can be."""
@@ -29,15 +29,15 @@ def redeal(
     table: ZoneTable,
     seat: int,
     rng: random.Random,
-    fits: Fits = deal_from_the_end,
-    keep: Collection[str] = (),
+    deal_pieces: DealPieces = deal_from_end,
+    kept_zones: Collection[str] = (),
 ) -> None:
     """Deal anew, in place, every piece that a seat does not know: what others hold, decks, and zones that
     nobody sees.
 
     Zones keep their sizes and the pieces that the seat knows in them; those of the table that are named in
-    `keep` stay as they are. Of who else knows what, only what everybody knows stays; marks of the others that
-    nobody sees (values with `seen=NOBODY`) are at their first values again.
+    `kept_zones` stay as they are. Of who else knows what, only what everybody knows stays; marks of the
+    others that nobody sees (values with `seen=NOBODY`) are at their first values again.
     """
     declared: tuple[Any, Any] = type(table), type(table.players[0])
     kinds, marks = _plan(*declared)
@@ -49,11 +49,11 @@ def redeal(
                 for player in players
                 for zone in (kind.unseen if player.seat == seat else kind.zones)
             ]
-            hidden += [(table, zone, []) for zone in kind.middle if zone not in keep]
+            hidden += [(table, zone, []) for zone in kind.middle if zone not in kept_zones]
             decks = [getattr(player, deck) for player in players for deck in kind.own_decks]
             decks += [getattr(table, deck) for deck in kind.decks]
             if hidden or len(players) > 1:
-                _deal(hidden, decks, seat, rng, fits)
+                _deal(hidden, decks, seat, rng, deal_pieces)
     everybody = frozenset(player.seat for player in table.players)
     for player in table.players:
         if player.seat != seat:
@@ -91,7 +91,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
             for name, slot in where.slots.items()
             if slot.pieces is pieces
             and slot.seen in seen
-            and isinstance(first_value(where, name), Deck) == deck
+            and isinstance(initial_value(where, name), Deck) == deck
         )
 
     hidden = (slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.seen != ALL)
@@ -107,7 +107,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
         for pieces in dict.fromkeys(pieces for pieces in hidden if pieces is not None)
     ]
     marks: list[tuple[str, Callable[[], Any]]] = [
-        (name, partial(first_value, player, name))
+        (name, partial(initial_value, player, name))
         for name, slot in player.slots.items()
         if slot.pieces is None and slot.seen == NOBODY and name != "known"
     ]
@@ -119,10 +119,10 @@ def _deal(
     decks: Sequence[Deck[Any]],
     seat: int,
     rng: random.Random,
-    fits: Fits,
+    fits: DealPieces,
 ) -> None:
     """Deal the pieces of one box anew to these zones, each with the pieces that it keeps, and decks."""
-    unseen = [card for deck in decks for card in deck.all()]
+    unseen = [card for deck in decks for card in deck.cards()]
     for holder, zone, kept in hidden:
         unseen += getattr(holder, zone)
         for piece in kept:
@@ -142,18 +142,18 @@ def _deal(
         )
     for number, deck in enumerate(decks):
         size = deck.total if number + 1 < len(decks) else len(unseen)
-        deck.fill([unseen.pop() for _ in range(size)])
+        deck.replace_cards([unseen.pop() for _ in range(size)])
 
 
-def pieces_lying(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Counter[Any]:
+def count_pieces(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Counter[Any]:
     """Every piece of a kind that lies anywhere on a table, or before one player who has a box of its own: it
     is the box, whatever was played."""
-    return Counter(pieces.name(piece) for piece in _lying(where, pieces))
+    return Counter(pieces.name(piece) for piece in _pieces_on(where, pieces))
 
 
-def _lying(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Iterator[Any]:
+def _pieces_on(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Iterator[Any]:
     for holder in (where, *where.players) if isinstance(where, ZoneTable) else (where,):
         for name, slot in holder.slots.items():
             if slot.pieces is pieces:
                 there = getattr(holder, name)
-                yield from there.every() if isinstance(there, Deck) else there
+                yield from there.all_cards() if isinstance(there, Deck) else there

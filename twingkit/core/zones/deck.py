@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from twingkit.core.asking import Question
 from twingkit.core.cards.stack import Card, Stack
+from twingkit.core.questions import Question
 from twingkit.core.starts import Script
 
 Seats = frozenset[int]
@@ -51,7 +51,7 @@ class Deck(Stack[Card]):
         return self.total + len(self.on_top) + len(self.beneath)
 
     @property
-    def next_known(self) -> Seats:
+    def next_known_to(self) -> Seats:
         """The seats that know the next card."""
         return self.on_top[0][1] if self.on_top else UNSEEN
 
@@ -59,21 +59,21 @@ class Deck(Stack[Card]):
         """The cards at its ends that a seat knows, from the top."""
         return [card for card, seats in (*self.on_top, *self.beneath) if seat in seats]
 
-    def every(self) -> list[Card]:
+    def all_cards(self) -> list[Card]:
         """All its cards: from the top, those in unknown order side by side."""
-        return [*self.top, *self.all(), *self.bottom]
+        return [*self.top, *self.cards(), *self.bottom]
 
-    def lay_on_top(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
+    def put_on_top(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
         """Put cards on top, the next one first."""
         seats = frozenset(known_to)
         self.on_top = (*[(card, seats) for card in cards], *self.on_top)
 
-    def lay_beneath(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
+    def put_on_bottom(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
         """Put cards at the bottom, the last one last."""
         seats = frozenset(known_to)
         self.beneath = (*self.beneath, *[(card, seats) for card in cards])
 
-    def next(self, ask: Callable[[], Question]) -> Script[tuple[Any, Seats] | None]:
+    def take_next(self, ask: Callable[[], Question]) -> Script[tuple[Any, Seats] | None]:
         """Take the next card off; return it with the seats that know it, None if there is none.
 
         `ask` makes the question of chance for a card that lies in no known place.

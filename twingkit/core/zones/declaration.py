@@ -33,7 +33,7 @@ Known = tuple[str, Any, frozenset[int]]
 """A piece that others know: its zone, the piece, and the seats that know it there."""
 
 
-class Laid(NamedTuple):
+class PlayedPiece(NamedTuple):
     """A piece in the middle with the seat that laid it, as in a trick."""
 
     seat: int
@@ -41,7 +41,7 @@ class Laid(NamedTuple):
 
 
 def _name(piece: Any) -> Any:
-    return piece.piece if isinstance(piece, Laid) else piece
+    return piece.piece if isinstance(piece, PlayedPiece) else piece
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -74,64 +74,81 @@ class Slot:
     """What a declaration says of one field: it is a zone if it has `pieces`."""
 
     pieces: Pieces | None = None
-    seen: str = ALL
+    visible_to: str = ALL
     key: bool = True
     pile: bool = False
-    laid: bool = False
-    each: type[Any] | None = None
-    among: Collection[str] = ()
-    copied: Callable[[Any, Any], Any] | None = None
-    keyed: Callable[[Any], Hashable] | None = None
+    keeps_seat: bool = False
+    player_class: type[Any] | None = None
+    allowed_words: Collection[str] = ()
+    copy_with: Callable[[Any, Any], Any] | None = None
+    key_with: Callable[[Any], Hashable] | None = None
 
-    def arranged(self, pieces: Iterable[Any]) -> list[Any]:
+    def sorted_pieces(self, pieces: Iterable[Any]) -> list[Any]:
         """The pieces of a zone in its order: a pile keeps its own."""
         return list(pieces) if self.pile or self.pieces is None else self.pieces.sorted(pieces)
 
 
 def zone(
     pieces: Pieces,
-    first: Callable[[], Any],
+    factory: Callable[[], Any],
     *,
-    seen: str = ALL,
+    visible_to: str = ALL,
     pile: bool = False,
-    laid: bool = False,
+    keeps_seat: bool = False,
     key: bool = True,
-    copied: Callable[[Any, Any], Any] | None = None,
-    keyed: Callable[[Any], Hashable] | None = None,
+    copy_with: Callable[[Any, Any], Any] | None = None,
+    key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
     """A field in which pieces lie: `first` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.deck`).
 
     `seen` says who sees it; of a `pile` only the last piece lies in view, where it is drawn.
-    Pieces that are `laid` are `Laid`, with the seat that laid each.
+    Pieces that are `keeps_seat` are `PlayedPiece`, with the seat that laid each.
     `copied` as in `value`.
     """
-    slot = Slot(pieces=pieces, seen=seen, pile=pile, laid=laid, key=key, copied=copied, keyed=keyed)
-    return _field(first, slot)
+    slot = Slot(
+        pieces=pieces,
+        visible_to=visible_to,
+        pile=pile,
+        keeps_seat=keeps_seat,
+        key=key,
+        copy_with=copy_with,
+        key_with=key_with,
+    )
+    return _field(factory, slot)
 
 
 def value(
-    first: Any,
+    initial: Any,
     *,
-    seen: str = ALL,
+    visible_to: str = ALL,
     key: bool = True,
-    among: Collection[str] = (),
-    copied: Callable[[Any, Any], Any] | None = None,
-    keyed: Callable[[Any], Hashable] | None = None,
+    allowed_words: Collection[str] = (),
+    copy_with: Callable[[Any, Any], Any] | None = None,
+    key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
     """A field that is no zone: a number, a word, a mark; a type (`dict`) stands for an empty one of its own.
 
     A word of a position is one of `among`, if they are named. `copied(value, twin)` makes the value of a
     copy, when the fields declared before it are in their place there.
     """
-    return _field(first, Slot(seen=seen, key=key, among=among, copied=copied, keyed=keyed))
+    return _field(
+        initial,
+        Slot(
+            visible_to=visible_to,
+            key=key,
+            allowed_words=allowed_words,
+            copy_with=copy_with,
+            key_with=key_with,
+        ),
+    )
 
 
-def seats(player: type[Any]) -> Any:
+def players_field(player: type[Any]) -> Any:
     """The field of the players, values of the class `player` in the order of their seats."""
-    return _field(list, Slot(each=player))
+    return _field(list, Slot(player_class=player))
 
 
-def first_value(kind: type[Any], name: str) -> Any:
+def initial_value(kind: type[Any], name: str) -> Any:
     """The value of a declared field at the beginning."""
     default: Any = attrs.fields_dict(kind)[name].default
     return default.factory() if hasattr(default, "factory") else default
@@ -155,7 +172,7 @@ def _complete(kind: Any) -> None:
             )
             continue
         factory = getattr(field.default, "factory", None)
-        names |= {f"_copy_{field.name}": slot.copied, f"_key_{field.name}": slot.keyed}
+        names |= {f"_copy_{field.name}": slot.copy_with, f"_key_{field.name}": slot.key_with}
         copied.append(f"twin.{field.name} = {_copy_of(field.name, slot, factory)}")
         if slot.key:
             keyed.append(_key_of(field.name, slot, factory))
@@ -170,9 +187,9 @@ def _complete(kind: Any) -> None:
 
 
 def _copy_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
-    if slot.copied:
+    if slot.copy_with:
         return f"_copy_{name}(self.{name}, twin)"
-    if slot.each:
+    if slot.player_class:
         return f"[one.copy() for one in self.{name}]"
     first = factory() if factory else None
     if isinstance(first, list):
@@ -185,9 +202,9 @@ def _copy_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
 
 
 def _key_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
-    if slot.keyed:
+    if slot.key_with:
         return f"_key_{name}(self.{name})"
-    if slot.each:
+    if slot.player_class:
         return f"tuple([one.key() for one in self.{name}])"
     first = factory() if factory else None
     if isinstance(first, list):
@@ -207,7 +224,7 @@ class ZonePlayer:
     slots: ClassVar[Mapping[str, Slot]]
     """The declared fields, by name."""
     seat: int
-    known: list[Known] = attrs.field(factory=list, metadata={"slot": Slot(seen=NOBODY, key=False)})
+    known: list[Known] = attrs.field(factory=list, metadata={"slot": Slot(visible_to=NOBODY, key=False)})
 
     if TYPE_CHECKING:
 
@@ -227,7 +244,7 @@ class ZonePlayer:
         if slot.pieces is None:
             raise ValueError(f"{type(self).__name__}.{zone} is no zone")
         there, came, others = getattr(self, zone), list(pieces), frozenset(known_to) - {self.seat}
-        setattr(self, zone, type(there)(slot.arranged((*there, *came))))
+        setattr(self, zone, type(there)(slot.sorted_pieces((*there, *came))))
         if others:
             self.known += [(zone, piece, others) for piece in came]
 
@@ -296,7 +313,7 @@ class ZonePlayer:
 
 @attrs.define(eq=False)
 class ZoneTable(Table):
-    """A table with zones: what lies in the middle, and `players` (a field of `seats()`)."""
+    """A table with zones: what lies in the middle, and `players` (a field of `players_field()`)."""
 
     slots: ClassVar[Mapping[str, Slot]]
     """The declared fields, by name."""

@@ -20,17 +20,17 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
-from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.questions import one_line
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, Laid, Pieces, Slot, ZoneTable, first_value
-from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
+from twingkit.core.zones.declaration import ALL, Pieces, PlayedPiece, Slot, ZoneTable, initial_value
+from twingkit.core.zones.views import TableView, ValueView, ZoneView
 
 MOVER = "current"
 """The value of a table that is the seat to move; a line says it as `to move p1`."""
 
-MOST_WORDS = 1000
+MAX_WORDS = 1000
 """The largest number of words of a line."""
 
 _SEAT = re.compile(r"p[0-9]+")
@@ -43,22 +43,22 @@ _LAID = re.compile(r"(p[0-9]+)=(\S+)")
 class PositionLines:
     """The lines of one game: `key` begins them, `table` is its declared class, `seats` are its names.
 
-    A line is read as a `SeenTable`, the same that a player sees of a table; so `write` gives what a player
-    knows as a line that can be played from.
+    A line is read as a `TableView`, the same that a player sees of a table; so `format_position` gives what a
+    player knows as a line that can be played from.
     """
 
     key: str
     table: type[ZoneTable]
     seats: Sequence[str]
-    fewest: int = 2
+    min_players: int = 2
 
     # -- reading
 
-    def read(self, line: str) -> SeenTable:
+    def parse(self, line: str) -> TableView:
         """Read the position of a line. Raises `Fault` with the wrong part and what was expected."""
         sections: list[list[str]] = [part.split() for part in line.strip().removeprefix(self.key).split(";")]
-        if sum(map(len, sections)) > MOST_WORDS:
-            raise Fault("position.long", most=MOST_WORDS)
+        if sum(map(len, sections)) > MAX_WORDS:
+            raise Fault("position.long", most=MAX_WORDS)
         found: dict[tuple[str, int | None], list[str]] = {}
         seats = 0
         for words in sections:
@@ -109,17 +109,17 @@ class PositionLines:
             raise self._fault("twice", words, part=name)
         found[name, seat] = said
 
-    def _seen(self, found: Mapping[tuple[str, int | None], list[str]], seats: int) -> SeenTable:
+    def _seen(self, found: Mapping[tuple[str, int | None], list[str]], seats: int) -> TableView:
         zones, values = [], []
         for holder, name, slot in self._fields(seats):
             said = found.get((name, holder))
             if slot.pieces is not None:
                 zones.append(self._zone(name, holder, slot, found, seats))
             elif said is not None:
-                values.append(SeenValue(name, holder, self._value(name, holder, said, seats)))
+                values.append(ValueView(name, holder, self._value(name, holder, said, seats)))
             else:
-                values.append(SeenValue(name, holder, self._first(name, holder)))
-        return SeenTable(ONLOOKER, tuple(self.seats[:seats]), tuple(zones), tuple(values))
+                values.append(ValueView(name, holder, self._first(name, holder)))
+        return TableView(SPECTATOR, tuple(self.seats[:seats]), tuple(zones), tuple(values))
 
     def _zone(
         self,
@@ -128,15 +128,15 @@ class PositionLines:
         slot: Slot,
         found: Mapping[tuple[str, int | None], list[str]],
         seats: int,
-    ) -> SeenZone:
+    ) -> ZoneView:
         assert slot.pieces is not None
         said = list(found.get((name, seat), ()))
         if isinstance(self._first(name, seat), Deck):
             top, beneath = (self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in ENDS)
             within = self._pieces(said, slot) if (name, seat) in found else None
-            return SeenZone(name, seat, top, 0, beneath=beneath, pile=True, deck=True, within=within)
-        hidden = int(said.pop()) if slot.seen != ALL and said and _COUNT.fullmatch(said[-1]) else 0
-        if slot.laid:
+            return ZoneView(name, seat, top, 0, beneath=beneath, pile=True, deck=True, within=within)
+        hidden = int(said.pop()) if slot.visible_to != ALL and said and _COUNT.fullmatch(said[-1]) else 0
+        if slot.keeps_seat:
             laid = [match for match in map(_LAID.fullmatch, said) if match]
             if len(laid) < len(said):
                 raise self._fault("laid", said, known=self.seats[0])
@@ -144,9 +144,9 @@ class PositionLines:
                 if match[1] not in self.seats[:seats]:
                     raise self._fault("seat", [match[0]], known=" ".join(self.seats[:seats]))
             pieces = self._pieces([match[2] for match in laid], slot)
-            return SeenZone(name, seat, pieces, laid_by=tuple(self.seats.index(match[1]) for match in laid))
-        named = slot.arranged(self._pieces(said, slot))
-        return SeenZone(name, seat, tuple(named), hidden, pile=slot.pile)
+            return ZoneView(name, seat, pieces, played_by=tuple(self.seats.index(match[1]) for match in laid))
+        named = slot.sorted_pieces(self._pieces(said, slot))
+        return ZoneView(name, seat, tuple(named), hidden, pile=slot.pile)
 
     def _pieces(self, said: Sequence[str], slot: Slot) -> tuple[str, ...]:
         assert slot.pieces is not None
@@ -164,7 +164,7 @@ class PositionLines:
         if isinstance(first, bool) and not said:
             return not first
         if isinstance(first, str) and len(said) == 1:
-            among = (self.table if seat is None else self._player).slots[name].among
+            among = (self.table if seat is None else self._player).slots[name].allowed_words
             if among and said[0] not in among:
                 raise self._fault("word", said, part=name, known=" ".join(among))
             return said[0]
@@ -184,18 +184,18 @@ class PositionLines:
 
     @cached_property
     def _player(self) -> Any:
-        return self.table.slots["players"].each
+        return self.table.slots["players"].player_class
 
     def _fields(self, seats: int) -> Iterator[tuple[int | None, str, Slot]]:
         """The zones and values that a line can name: the seat (None for the table), the name and the slot."""
         for seat in (None, *range(seats)):
             for name, slot in (self.table if seat is None else self._player).slots.items():
-                simple = isinstance(self._first(name, seat), int | str) and slot.seen == ALL
+                simple = isinstance(self._first(name, seat), int | str) and slot.visible_to == ALL
                 if slot.pieces is not None or simple:
                     yield seat, name, slot
 
     def _first(self, name: str, seat: int | None) -> Any:
-        return first_value(self.table if seat is None else self._player, name)
+        return initial_value(self.table if seat is None else self._player, name)
 
     def _names_of(self, kind: Any) -> list[str]:
         """The words that begin a part of a table or of a player."""
@@ -212,26 +212,26 @@ class PositionLines:
 
     # -- writing
 
-    def write(self, seen: SeenTable) -> str:
-        """The line of a position, or of what a player sees of a table; `read` gives the position again."""
+    def format_position(self, seen: TableView) -> str:
+        """The line of a position, or of what a player sees of a table; `parse` gives the position again."""
         parts = [" ".join([self.seats[seat], *self._words(seen, seat)]) for seat in range(len(seen.seats))]
         parts += [" ".join(words) for words in self._table_words(seen)]
         if MOVER in self.table.slots:
             parts.append(f"to move {self.seats[int(str(seen.value(MOVER)))]}")
         return f"{self.key} {'; '.join(parts)}"
 
-    def _words(self, seen: SeenTable, seat: int) -> Iterator[str]:
+    def _words(self, seen: TableView, seat: int) -> Iterator[str]:
         for where, name, slot in self._fields(len(seen.seats)):
             if where == seat:
                 for words in self._part(seen, name, seat, slot):
                     yield from words
 
-    def _table_words(self, seen: SeenTable) -> Iterator[list[str]]:
+    def _table_words(self, seen: TableView) -> Iterator[list[str]]:
         for seat, name, slot in self._fields(len(seen.seats)):
             if seat is None and name != MOVER:
                 yield from self._part(seen, name, None, slot)
 
-    def _part(self, seen: SeenTable, name: str, seat: int | None, slot: Slot) -> Iterator[list[str]]:
+    def _part(self, seen: TableView, name: str, seat: int | None, slot: Slot) -> Iterator[list[str]]:
         if slot.pieces is None:
             said = seen.value(name, seat)
             if said != self._first(name, seat):
@@ -245,7 +245,7 @@ class PositionLines:
                 if pieces:
                     yield [f"{name}-{end}", *pieces]
             return
-        owners = [f"{self.seats[by]}=" for by in zone.laid_by] or [""] * len(zone.pieces)
+        owners = [f"{self.seats[by]}=" for by in zone.played_by] or [""] * len(zone.pieces)
         laid = [f"{owner}{piece}" for owner, piece in zip(owners, zone.pieces, strict=True)]
         if laid or zone.hidden:
             yield [name, *laid, *([str(zone.hidden)] if zone.hidden else [])]
@@ -254,10 +254,10 @@ class PositionLines:
 
     def check_players(self, count: int) -> None:
         """Raise the `Fault` of a number of players that cannot be."""
-        if not self.fewest <= count <= len(self.seats):
-            raise Fault("position.players", found=count, fewest=self.fewest, most=len(self.seats))
+        if not self.min_players <= count <= len(self.seats):
+            raise Fault("position.players", found=count, fewest=self.min_players, most=len(self.seats))
 
-    def check(self, seen: SeenTable) -> None:
+    def check(self, seen: TableView) -> None:
         """Raise the `Fault` of a piece that is there too often, or of more unknown pieces than are left."""
         for kind in dict.fromkeys(slot.pieces for _, _, slot in self._fields(1) if slot.pieces is not None):
             if kind.box:
@@ -271,16 +271,16 @@ class PositionLines:
                 if unknown > len(left):
                     raise Fault("position.unknown", found=unknown, most=len(left), rule=rule)
 
-    def _zones(self, seen: SeenTable, kind: Pieces) -> Iterator[SeenZone]:
+    def _zones(self, seen: TableView, kind: Pieces) -> Iterator[ZoneView]:
         for seat, name, slot in self._fields(len(seen.seats)):
             if slot.pieces is kind:
                 yield seen.zone(name, seat)
 
-    def _named(self, seen: SeenTable, kind: Pieces) -> Iterator[str]:
+    def _named(self, seen: TableView, kind: Pieces) -> Iterator[str]:
         for zone in self._zones(seen, kind):
             yield from (*zone.pieces, *zone.beneath, *(zone.within or ()))
 
-    def _left(self, seen: SeenTable, kind: Pieces) -> list[Any]:
+    def _left(self, seen: TableView, kind: Pieces) -> list[Any]:
         """The pieces of which chance deals: those that a deck names, else all that lie nowhere."""
         within = [zone.within for zone in self._zones(seen, kind) if zone.within is not None]
         if within:
@@ -295,7 +295,7 @@ class PositionLines:
         make: Any = self.table
         return make(players=[self._player(seat) for seat in range(seats)])
 
-    def lay(self, seen: SeenTable) -> Any:
+    def build_table(self, seen: TableView) -> Any:
         """A table with all pieces and values of a position, but for those that chance deals: they are in the
         first deck of their kind."""
         table = self.new_table(len(seen.seats))
@@ -308,17 +308,17 @@ class PositionLines:
                 continue
             zone, there = seen.zone(name, seat), getattr(holder, name)
             if isinstance(there, Deck):
-                there.fill([] if slot.pieces in filled else self._left(seen, slot.pieces))
+                there.replace_cards([] if slot.pieces in filled else self._left(seen, slot.pieces))
                 filled.add(slot.pieces)
-                there.lay_on_top(zone.pieces, everybody)
-                there.lay_beneath(zone.beneath, everybody)
-            elif zone.laid_by:
-                setattr(holder, name, type(there)(map(Laid, zone.laid_by, zone.pieces)))
+                there.put_on_top(zone.pieces, everybody)
+                there.put_on_bottom(zone.beneath, everybody)
+            elif zone.played_by:
+                setattr(holder, name, type(there)(map(PlayedPiece, zone.played_by, zone.pieces)))
             else:
                 setattr(holder, name, type(there)(zone.pieces))
         return table
 
-    def undealt(self, seen: SeenTable) -> tuple[tuple[int, str, int], ...]:
+    def zones_to_deal(self, seen: TableView) -> tuple[tuple[int, str, int], ...]:
         """The seats with a zone of unknown pieces: the seat, the zone, and how many pieces chance deals
         there."""
         return tuple(

@@ -15,16 +15,16 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal, one_line
 from twingkit.core.cards.draws import StackDraw
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Refusal, one_line
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.starts import Script, only_line
+from twingkit.core.starts import Script, single_line
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value
 from twingkit.core.zones.position import PositionLines
-from twingkit.core.zones.views import SeenTable, seen_table
+from twingkit.core.zones.views import TableView, table_view
 
 
 @attrs.define(eq=False)
@@ -32,18 +32,18 @@ class LineTable(ZoneTable):
     """A table that a line can lay out; the seat to move is `current`."""
 
     current: int = value(0)
-    undealt: tuple[tuple[int, str, int], ...] = value((), seen=NOBODY)
+    undealt: tuple[tuple[int, str, int], ...] = value((), visible_to=NOBODY)
     """What chance deals before the first question: the seats, their zones, and how many pieces."""
-    begun: bool = value(False, seen=NOBODY)
+    begun: bool = value(False, visible_to=NOBODY)
     """True where the game goes on from a position, or was set up; False at the beginning of a new game."""
 
     @property
-    def mover(self) -> Any:
+    def active_player(self) -> Any:
         """The player to move."""
         return self.players[self.current]
 
     @property
-    def following(self) -> Any:
+    def next_player(self) -> Any:
         """The player who comes after the one to move."""
         return self.players[(self.current + 1) % len(self.players)]
 
@@ -78,11 +78,11 @@ class DeckDraw(StackDraw[str]):
         """True if everybody sees the card."""
 
     @classmethod
-    def into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
+    def draw_into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
         """A player draws so many cards into a zone, as far as its deck has them; returns these cards."""
         deck, cards = table.deck_of(player, zone), list[Any]()
         for _ in range(count):
-            drawn = yield from deck.next(partial(cls, player.seat, deck))
+            drawn = yield from deck.take_next(partial(cls, player.seat, deck))
             if drawn is None:
                 break
             player.gain(zone, drawn[:1], drawn[1])
@@ -90,12 +90,12 @@ class DeckDraw(StackDraw[str]):
         return cards
 
     @classmethod
-    def turned_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
+    def turn_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
         """A player turns up the next card of a deck: a list with this card, empty if there is none."""
-        drawn = yield from deck.next(partial(cls, seat, deck, face_up=True))
+        drawn = yield from deck.take_next(partial(cls, seat, deck, face_up=True))
         return [] if drawn is None else [drawn[0]]
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The card that a text names, with or without the word before it. Raises `BadAnswer`."""
         words = text.split()
         named = words[-1] if words else ""
@@ -104,7 +104,7 @@ class DeckDraw(StackDraw[str]):
                 return card
         raise BadAnswer("card", type(self).book(), found=Quoted(one_line(text.strip(), 20)))
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """The card as a record has it."""
         return f"card {answer}"
 
@@ -119,7 +119,7 @@ class DeckDraw(StackDraw[str]):
         return type(self).book().sentence("ask", self.kind, {"side": self.name})
 
 
-def known_line(game: Game) -> str | None:
+def known_position(game: Game) -> str | None:
     """The line of a position as the seat that is asked knows it, from which the game goes on with the same
     question; None where no line says that: at a draw, or in the midst of a step.
 
@@ -130,7 +130,7 @@ def known_line(game: Game) -> str | None:
         return None
     start: Any = game.start  # a `ZoneStart`
     seat = asked.player
-    line: str = start.positions.write(seen_table(game.table, seat, tuple(start.positions.seats)))
+    line: str = start.positions.write(table_view(game.table, seat, tuple(start.positions.seats)))
     try:
         begun = Game(type(start).read([line]), seed=0)
     except (Refusal, Fault):  # a position that the rules forbid, as one in the midst of a step can be
@@ -153,7 +153,7 @@ class ZoneStart:
     positions: ClassVar[PositionLines]
     draw: ClassVar[type[DeckDraw]]
     seats: int
-    position: SeenTable | None = None
+    position: TableView | None = None
 
     @abstractmethod
     def rules(self, table: Any) -> Script:
@@ -163,25 +163,25 @@ class ZoneStart:
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
-    def check(self, position: SeenTable) -> None:
+    def check(self, position: TableView) -> None:
         """Raise the `Refusal` of a position that the rules forbid; what is too much for the box is found
         before."""
 
     def lines(self) -> list[str]:
         """The one line that describes it."""
         if self.position is not None:
-            return [self.positions.write(self.position)]
+            return [self.positions.format_position(self.position)]
         return [f"{self.positions.key} {self.seats}"]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> Self:
+    def parse(cls, lines: Sequence[str]) -> Self:
         """The start of a line; raises `Fault`."""
         positions = cls.positions
-        said = only_line(lines, positions.key).strip().removeprefix(positions.key).strip()
+        said = single_line(lines, positions.key).strip().removeprefix(positions.key).strip()
         if said.isdecimal():
             positions.check_players(int(said[:3]))
             return cls(int(said))
-        position = positions.read(said)
+        position = positions.parse(said)
         start = cls(len(position.seats), position)
         start.check(position)
         return start
@@ -191,15 +191,15 @@ class ZoneStart:
         positions = self.positions
         if self.position is None:
             return positions.new_table(self.seats)
-        table = positions.lay(self.position)
-        table.undealt, table.begun = positions.undealt(self.position), True
+        table = positions.build_table(self.position)
+        table.undealt, table.begun = positions.zones_to_deal(self.position), True
         return table
 
     def script(self, table: Any) -> Script:
         """Deal what is unknown, then the rules."""
         while table.undealt:
             (seat, zone, count), *rest = table.undealt
-            yield from self.draw.into(table, table.players[seat], zone)
+            yield from self.draw.draw_into(table, table.players[seat], zone)
             left = [(seat, zone, count - 1)] if count > 1 else []
             table.undealt = (*left, *rest)
         result = yield from self.rules(table)
@@ -209,6 +209,6 @@ class ZoneStart:
         """The name of a player in records."""
         return self.positions.seats[player]
 
-    def view(self, game: Game, player: int) -> SeenTable:
+    def view(self, game: Game, player: int) -> TableView:
         """The zones and values that a player sees."""
-        return seen_table(game.table, player, tuple(self.positions.seats))
+        return table_view(game.table, player, tuple(self.positions.seats))

@@ -63,7 +63,7 @@ def _size(there: Any) -> int:
 
 
 @attrs.frozen
-class SeenZone:
+class ZoneView:
     """A zone as one seat sees it.
 
     `seat` is the player before whom it lies, None in the middle of the table. `pieces` are those that the
@@ -76,7 +76,7 @@ class SeenZone:
     seat: int | None
     pieces: tuple[str, ...] = ()
     hidden: int = 0
-    laid_by: tuple[int, ...] = ()
+    played_by: tuple[int, ...] = ()
     beneath: tuple[str, ...] = ()
     pile: bool = False
     deck: bool = False
@@ -85,7 +85,7 @@ class SeenZone:
 
 
 @attrs.frozen
-class SeenValue:
+class ValueView:
     """An open value of the table (`seat` None) or of a player."""
 
     name: str
@@ -94,7 +94,7 @@ class SeenValue:
 
 
 @attrs.frozen
-class SeenTable:
+class TableView:
     """A table as the seat `player` sees it: the view of a game that has no class of its own for it.
 
     Of a position that a line lays out, and of an onlooker, the player is `ONLOOKER`."""
@@ -102,10 +102,10 @@ class SeenTable:
     player: int
     seats: tuple[str, ...]
     """The names of the seats, as records write them."""
-    zones: tuple[SeenZone, ...]
-    values: tuple[SeenValue, ...]
+    zones: tuple[ZoneView, ...]
+    values: tuple[ValueView, ...]
 
-    def zone(self, name: str, seat: int | None = None) -> SeenZone:
+    def zone(self, name: str, seat: int | None = None) -> ZoneView:
         """The zone of this name; raises `KeyError` if there is none."""
         for zone in self.zones:
             if (zone.name, zone.seat) == (name, seat):
@@ -120,36 +120,36 @@ class SeenTable:
         raise KeyError(name)
 
 
-def seen_table(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> SeenTable:
+def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> TableView:
     """The zones and open values of a table as a player may see them; values named in `hidden` are left
     out."""
-    zones: list[SeenZone] = []
-    values: list[SeenValue] = []
+    zones: list[ZoneView] = []
+    values: list[ValueView] = []
     for holder in (table, *table.players):
         seat = None if holder is table else holder.seat
         for name, slot in holder.slots.items():
             there = getattr(holder, name)
             if slot.pieces is not None:
-                zones.append(_seen_zone(holder, seat, name, slot, player))
+                zones.append(_zone_view(holder, seat, name, slot, player))
             elif (
-                not slot.each
-                and slot.seen in ((ALL, OWNER) if seat == player else (ALL,))
+                not slot.player_class
+                and slot.visible_to in ((ALL, OWNER) if seat == player else (ALL,))
                 and name not in hidden
             ):
-                values.append(SeenValue(name, seat, there))
-    return SeenTable(player, seats[: len(table.players)], tuple(zones), tuple(values))
+                values.append(ValueView(name, seat, there))
+    return TableView(player, seats[: len(table.players)], tuple(zones), tuple(values))
 
 
-def _seen_zone(holder: Any, seat: int | None, name: str, slot: Slot, player: int) -> SeenZone:
+def _zone_view(holder: Any, seat: int | None, name: str, slot: Slot, player: int) -> ZoneView:
     there = getattr(holder, name)
     if isinstance(there, Deck):
         top = [str(card) for card, seats in there.on_top if player in seats]
         bottom = [str(card) for card, seats in there.beneath if player in seats]
         rest = there.size - len(top) - len(bottom)
-        return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
-    if slot.seen == ALL or (slot.seen == OWNER and seat == player):
-        laid_by = tuple(piece.seat for piece in there) if slot.laid else ()
-        pieces = tuple(str(piece.piece if slot.laid else piece) for piece in there)
-        return SeenZone(name, seat, pieces, laid_by=laid_by, pile=slot.pile)
+        return ZoneView(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
+    if slot.visible_to == ALL or (slot.visible_to == OWNER and seat == player):
+        laid_by = tuple(piece.seat for piece in there) if slot.keeps_seat else ()
+        pieces = tuple(str(piece.piece if slot.keeps_seat else piece) for piece in there)
+        return ZoneView(name, seat, pieces, played_by=laid_by, pile=slot.pile)
     known = holder.known_by(player, name) if isinstance(holder, ZonePlayer) else ()
-    return SeenZone(name, seat, tuple(map(str, known)), len(there) - len(known), pile=slot.pile)
+    return ZoneView(name, seat, tuple(map(str, known)), len(there) - len(known), pile=slot.pile)

@@ -12,12 +12,12 @@ from functools import cached_property, lru_cache
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.ember.rules.rulebook import rulebook
 
-WHENS = ("flip", "answer", "ongoing")
+ABILITY_KINDS = ("flip", "answer", "ongoing")
 """The kinds of abilities: flipped to act, flipped to stop a use, and acting while face up."""
 
 
@@ -90,7 +90,7 @@ class Effect:
 
     @property
     def when(self) -> str:
-        """The kind of ability it belongs to, one of `WHENS`."""
+        """The kind of ability it belongs to, one of `ABILITY_KINDS`."""
         return VERBS[self.verb].when
 
     @cached_property
@@ -103,7 +103,7 @@ class Effect:
         """The effect of a line of words; raises `Fault` naming the vocabulary."""
         return _parsed(" ".join(text.split()))
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None, *, side: str = "") -> str:
         """The sentence on a card; of a creature of another player, `side`, as that player's.
 

@@ -15,18 +15,27 @@ from typing import Any, NewType
 
 import attrs
 
-from twingkit.core.arguments import TEXT, either, of_class, takes
-from twingkit.core.arguments.kinds import Items
-from twingkit.core.cards.box_faults import BoxFault, shown
-from twingkit.core.cards.box_file import file_listing, text_listing
-from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
-from twingkit.core.cards.box_listing import Listing, checked, listed
-from twingkit.core.language import language, speaks
+from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_words
+from twingkit.core.arguments.kinds import ListKind
+from twingkit.core.cards.box_faults import BoxFault, quote_value
+from twingkit.core.cards.box_file import load_listing, parse_listing
+from twingkit.core.cards.box_form import (
+    BoxEntry,
+    BoxForm,
+    Flag,
+    InvalidValue,
+    Names,
+    check_choice,
+    check_flag,
+    check_number,
+)
+from twingkit.core.cards.box_listing import Listing, check_listing, listed_entries
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Words
 from twingkit.core.words import Verbatim
 from twingkit.ember.box import faults
-from twingkit.ember.box.effects import WHENS, Effect
+from twingkit.ember.box.effects import ABILITY_KINDS, Effect
 from twingkit.ember.box.rarity import rarity
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
@@ -49,7 +58,8 @@ RESERVED = {"archmage", "call", "pass", "turn", "all", "pile", "deck"}
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Creature:
-    """One creature of a pool: `value` its Victory Points, `cost`, `when` one of `WHENS`, `effects` in order.
+    """One creature of a pool: `value` its Victory Points, `cost`, `when` one of `ABILITY_KINDS`, `effects` in
+    order.
 
     >>> phoenix = load_pool()["phoenix"]
     >>> phoenix.value, str(phoenix.cost), phoenix.text()
@@ -64,19 +74,19 @@ class Creature:
     names: Mapping[str, str] = attrs.field(eq=False)
     legend: bool = False
 
-    @speaks
+    @localized
     def name(self, lang: str | None = None) -> str:
         """The creature's name."""
         return self.names[language()]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None, *, side: str = "") -> str:
         """The text of its card: the kind of its ability, and a sentence for each effect, told of the player
         `side` to others, if there is one."""
         head = rulebook().sentence("effect", f"when_{self.when}", {})
-        return f"{head} {self.deed(side=side)}"
+        return f"{head} {self.effects_text(side=side)}"
 
-    def deed(self, side: str = "") -> str:
+    def effects_text(self, side: str = "") -> str:
         """A sentence for each effect, without the kind of the ability.
 
         >>> load_pool()["sprite"].deed(), load_pool()["sprite"].deed(side="p2")
@@ -86,7 +96,7 @@ class Creature:
 
     def label(self, words: Words, form: str = "") -> str:
         """The name, as a fact of a ruling; in the form "deed" what its card says that it does."""
-        return self.deed() if form == "deed" else self.name()
+        return self.effects_text() if form == "deed" else self.name()
 
     @cached_property
     def bonus(self) -> int:
@@ -94,7 +104,7 @@ class Creature:
         return sum(effect.amount for effect in self.effects if effect.verb == "worth")
 
     @cached_property
-    def lasting(self) -> tuple[Effect, ...]:
+    def continuous_effects(self) -> tuple[Effect, ...]:
         """The effects that act while it lies face up (EM-ABIL-1)."""
         return tuple(effect for effect in self.effects if effect.when == "ongoing")
 
@@ -107,7 +117,7 @@ class Creature:
 
 
 @attrs.frozen(kw_only=True)
-class CreatureEntry(Entry):
+class CreatureEntry(BoxEntry):
     """One entry of a pool's file."""
 
     id: Id
@@ -126,13 +136,13 @@ class CreatureEntry(Entry):
             value=self.value,
             cost=Cost.parse(self.cost),
             when=self.when,
-            effects=effects_of(self.effects),
+            effects=parse_effects(self.effects),
             names=self.name,
             legend=self.legend,
         )
 
 
-def effects_of(text: str) -> tuple[Effect, ...]:
+def parse_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects of a cell, which semicolons part; raises `Fault`.
 
     >>> [str(effect) for effect in effects_of("look; discard picked 1")]
@@ -145,44 +155,52 @@ def _cost(value: object) -> object:
     try:
         Cost.parse(str(value))
     except Fault as fault:
-        raise Wrong(((), BoxFault("pool_cost", {"found": shown(value)}, rule="EM-COST-1"))) from fault
+        raise InvalidValue(
+            ((), BoxFault("pool_cost", {"found": quote_value(value)}, rule="EM-COST-1"))
+        ) from fault
     return value
 
 
 def _effects(value: object) -> object:
     try:
-        effects = effects_of(str(value))
+        effects = parse_effects(str(value))
     except Fault as fault:
-        raise Wrong(((), BoxFault("pool_effect", {"found": shown(value)}, rule="EM-POOL-2"))) from fault
+        raise InvalidValue(
+            ((), BoxFault("pool_effect", {"found": quote_value(value)}, rule="EM-POOL-2"))
+        ) from fault
     for effect in effects:
         if effect.scope == "all" and effect.verb == "guard":
-            raise Wrong(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
+            raise InvalidValue(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
         if effect.scope == "any" and effect.verb in ("revive", "cancel"):
-            raise Wrong(((), BoxFault("pool_lesser", {"found": shown(str(effect))}, rule="EM-POOL-2")))
+            raise InvalidValue(
+                ((), BoxFault("pool_lesser", {"found": quote_value(str(effect))}, rule="EM-POOL-2"))
+            )
     if len({effect.when for effect in effects}) > 1:
-        raise Wrong(((), BoxFault("pool_kinds", {"found": shown(value)}, rule="EM-POOL-2")))
+        raise InvalidValue(((), BoxFault("pool_kinds", {"found": quote_value(value)}, rule="EM-POOL-2")))
     return value
 
 
 def _id(value: object) -> object:
     good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
     if not good or value in RESERVED:
-        raise Wrong(((), BoxFault("pool_id", {"found": shown(value)}, rule="EM-POOL-2")))
+        raise InvalidValue(((), BoxFault("pool_id", {"found": quote_value(value)}, rule="EM-POOL-2")))
     return value
 
 
-def _whole(listing: Listing) -> Iterator[BoxFault]:
+def _pool_faults(listing: Listing) -> Iterator[BoxFault]:
     """The law of prices, and abilities that are of the kind that they say (EM-POOL-1, 2)."""
     rows: list[tuple[int, int, str, Any]] = []  # a creature or a card
-    for path, row in listed(listing, "creature"):
+    for path, row in listed_entries(listing, "creature"):
         value, cost, when = row.get("value"), row.get("cost"), row.get("when")
         try:
-            kinds = {effect.when for effect in effects_of(str(row.get("effects")))}
+            kinds = {effect.when for effect in parse_effects(str(row.get("effects")))}
         except Fault:
             kinds = set()
-        if len(kinds) == 1 and when in WHENS and when not in kinds:
+        if len(kinds) == 1 and when in ABILITY_KINDS and when not in kinds:
             wanted = Verbatim(next(iter(kinds)))
-            yield listing.fault((*path, "when"), "pool_when", "EM-POOL-2", found=shown(when), wanted=wanted)
+            yield listing.fault(
+                (*path, "when"), "pool_when", "EM-POOL-2", found=quote_value(when), wanted=wanted
+            )
         if type(value) is int and 1 <= value <= HIGHEST and isinstance(cost, str):
             try:
                 rows.append((value, rarity(cost), str(Cost.parse(cost)), path))
@@ -206,20 +224,20 @@ FORM = BoxForm(
     format="ember pool 1",
     tables={"creature": CreatureEntry},
     values={
-        Value: lambda value: number(value, HIGHEST),
+        Value: lambda value: check_number(value, HIGHEST),
         Id: _id,
         CostText: _cost,
-        When: lambda value: one_of(value, WHENS, "EM-POOL-2"),
+        When: lambda value: check_choice(value, ABILITY_KINDS, "EM-POOL-2"),
         Effects: _effects,
-        Flag: flag,
+        Flag: check_flag,
     },
-    identities={"creature": ("id",)},
-    twice={"creature": "EM-POOL-2"},
-    whole=_whole,
+    unique_keys={"creature": ("id",)},
+    duplicate_rules={"creature": "EM-POOL-2"},
+    check_box=_pool_faults,
     kinds={"creature": ("creature", {"legend": False}), "legend": ("creature", {"legend": True})},
     columns=("kind", "id", "value", "name_en", "name_de", "cost", "when", "effects", "assumed"),
-    numbers=("value",),
-    fault=faults.BoxFault,
+    number_columns=("value",),
+    fault_class=faults.BoxFault,
 )
 """The form of the files of pools."""
 
@@ -260,14 +278,14 @@ class Pool(Mapping[str, Creature]):
         }
 
 
-POOL = of_class("argument.pool", Pool)
+POOL = instance_of("argument.pool", Pool)
 """A pool, where a function takes one."""
 
-IDS = Items("argument.ids", lambda value: False, entry=TEXT, least=0)
+IDS = ListKind("argument.ids", lambda value: False, entry=TEXT, min_length=0)
 """Ids of creatures, where a function takes some of a pool."""
 
 
-@takes()
+@check_arguments()
 def load_pool(path: Path | str | None = None) -> Pool:
     """The assumed pool, or that of a TOML or CSV file.
 
@@ -277,31 +295,31 @@ def load_pool(path: Path | str | None = None) -> Pool:
     >>> len(pool), pool["wisp"].text()
     (39, 'Flip: Draw 1 card.')
     """
-    return _assumed() if path is None else _pool(file_listing(Path(path), FORM), str(path))
+    return _assumed() if path is None else _pool(load_listing(Path(path), FORM), str(path))
 
 
-@takes(text=TEXT, source=TEXT, suffix=either(".toml", ".csv"))
-def read_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
+@check_arguments(text=TEXT, source=TEXT, suffix=one_of_words(".toml", ".csv"))
+def parse_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
     """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`.
 
     >>> head = "kind,id,value,name_en,name_de,cost,when,effects"
     >>> read_pool(f"{head}\\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
     1
     """
-    return _pool(text_listing(text, source, suffix, FORM), source)
+    return _pool(parse_listing(text, source, suffix, FORM), source)
 
 
 def _pool(listing: Listing, source: str) -> Pool:
-    contents = checked(listing, source)
+    contents = check_listing(listing, source)
     return Pool(contents["title"], tuple(contents["creature"]))
 
 
 @cache
 def _assumed() -> Pool:
-    return read_pool(files("twingkit.ember.box").joinpath("pool.toml").read_text("utf-8"), "pool.toml")
+    return parse_pool(files("twingkit.ember.box").joinpath("pool.toml").read_text("utf-8"), "pool.toml")
 
 
-def creature_named(pool: Pool, name: str) -> Creature:
+def creature_by_id(pool: Pool, name: str) -> Creature:
     """Return the creature of an id; raises `Refusal` by EM-SET-3 if the pool has none."""
     if name not in pool.creatures:
         raise refuse_input("EM-SET-3", "unknown", found=name[:20])

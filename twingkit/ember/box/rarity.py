@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 
-from twingkit.core.arguments import TRUTH, takes
+from twingkit.core.arguments import BOOLEAN, check_arguments
 from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
 from twingkit.ember.rules.costs import COST_TEXT, LARGEST, Cost
 
@@ -28,7 +28,7 @@ HANDS = comb(DECK_SIZE, HAND)
 (3478761, 2598960)
 """
 
-PLAIN_HANDS = comb(WIZARDS, HAND)
+HANDS_WITHOUT_ARCHMAGES = comb(WIZARDS, HAND)
 """The number of hands of five cards without Archmages."""
 
 
@@ -40,10 +40,10 @@ def _table() -> dict[str, list[int]]:
     return table
 
 
-@takes(cost=COST_TEXT, archmages=TRUTH)
+@check_arguments(cost=COST_TEXT, archmages=BOOLEAN)
 def rarity(cost: str, archmages: bool = True) -> int:
     """Return the number of hands of five that can pay a cost, of `HANDS`, or without Archmages of
-    `PLAIN_HANDS`.
+    `HANDS_WITHOUT_ARCHMAGES`.
 
     Raises `Fault` for what is no cost (EM-COST-1).
 
@@ -68,7 +68,7 @@ def all_costs() -> Iterator[str]:
                 yield "+".join(sorted((group, other)))
 
 
-def hands(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
+def hand_classes(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield hands of five by their places, lowest first, with how many hands each stands for.
 
     Elements are interchangeable for every cost: of hands that differ in their names only one is yielded.
@@ -89,10 +89,10 @@ def hands(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
             for chosen in product(*alike):
                 numbers = tuple(chain.from_iterable(chosen))
                 places = sorted(4 * rank + element for element in range(4) for rank in numbers[element])
-                yield (*places, *wilds), comb(ARCHMAGES, wild) * _orders(chosen)
+                yield (*places, *wilds), comb(ARCHMAGES, wild) * _element_orders(chosen)
 
 
-def _orders(chosen: Iterable[Sequence[Hashable]]) -> int:
+def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
     """The number of ways in which four elements can have these numbers, given for each size apart."""
     orders = factorial(4)
     for numbers in chosen:
@@ -112,7 +112,7 @@ def count_hands(costs: Iterable[str], archmages: int = ARCHMAGES) -> dict[str, i
     by_size = {size: [n for n, cost in enumerate(wanted) if cost.size == size] for size in range(2, HAND + 1)}
     known: dict[tuple[int, ...], int] = {}
     counts = [0] * len(wanted)
-    for hand, ways in hands(archmages):
+    for hand, ways in hand_classes(archmages):
         paid = 0
         for size, numbers in by_size.items():
             if not numbers:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
 from twingkit.analyse.charts.stacked import stripes
-from twingkit.analyse.charts.tables import Table
+from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import count, has, percent, safe, say, unit
+from twingkit.analyse.charts.wording import count, format_percent, has_sentence, safe, say, unit
 from twingkit.core.language import Lang
 from twingkit.ember.rules.turn import ENDS
 
@@ -24,21 +24,21 @@ STEPS = (1, 2, 5, 10, 20, 50, 100)
 """The numbers of turns that a column can stand for."""
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "race", ("turns",), ("by",))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "race", ("turns",), ("by",))
 
 
-def _ends(table: Table) -> list[str]:
+def _ends(table: FigureTable) -> list[str]:
     """The ways in which games of the frame ended."""
     seen = {str(row["by"]) for row in table.rows}
     return [*(end for end in ENDS if end in seen), *sorted(seen - {*ENDS})]
 
 
 def _called(end: str) -> str:
-    return say(f"race.{end}") if has(f"race.{end}") else end
+    return say(f"race.{end}") if has_sentence(f"race.{end}") else end
 
 
-def _step(table: Table) -> int:
+def _step(table: FigureTable) -> int:
     turns = [int(row["turns"]) for row in table.rows]
     span = max(turns) - min(turns) + 1
     return next((step for step in STEPS if span / step <= COLUMNS), STEPS[-1])
@@ -73,7 +73,7 @@ def _draw(sheet: Sheet) -> None:
                 "width": [0.86 * step] * len(places),
                 "hovertext": [
                     f"<b>{safe(_turns(place, step))}</b><br>"
-                    + safe(f"{name}: {percent(counts[place] / games, 1)}")
+                    + safe(f"{name}: {format_percent(counts[place] / games, 1)}")
                     for place in places
                 ],
                 "hoverinfo": "text",
@@ -81,7 +81,7 @@ def _draw(sheet: Sheet) -> None:
                 "showlegend": False,
             }
         )
-        share = percent(sum(counts.values()) / games) + sheet.assumed
+        share = format_percent(sum(counts.values()) / games) + sheet.assumed
         sheet.key(sign, colour, f"{name} {share}")
     low, high = min(totals) * step, (max(totals) + 1) * step
     shown = range(min(totals), max(totals) + 1)
@@ -111,15 +111,15 @@ def _turns(place: int, step: int) -> str:
     return str(place * step)
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     turns = sorted(int(row["turns"]) for row in table.rows)
     ends = Counter(str(row["by"]) for row in table.rows)
-    items = ", ".join(f"{_called(end)} {percent(ends[end] / len(turns))}" for end in _ends(table))
+    items = ", ".join(f"{_called(end)} {format_percent(ends[end] / len(turns))}" for end in _ends(table))
     facts = {"first": turns[0], "half": turns[(len(turns) - 1) // 2], "last": turns[-1]}
     return say("race.told", n=count(len(turns)), each=items, **facts)
 
 
-RACE = Kind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))
+RACE = FigureKind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))
 
 
 def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.stacked import BAR, SIGNS, add_parts, context, inside, near, room_near, stripes
-from twingkit.analyse.charts.tables import Row, Table, check_distinct
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.stacked import (
+    BAR,
+    SIGNS,
+    add_parts,
+    short_axis,
+    short_axis_room,
+    stripes,
+    subtitle_text,
+    text_inside,
+)
+from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import number, percent, safe, say
-from twingkit.core.arguments import COUNT, takes
+from twingkit.analyse.charts.wording import format_number, format_percent, safe, say
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 from twingkit.ember.box.pool import load_pool
@@ -33,8 +42,8 @@ Chances = dict[str, dict[int, Row]]
 """The rows of each creature by the number of turns (0 where the frame does not say)."""
 
 
-def _read_reach(frame: object) -> Table:
-    table = Table.of(frame, "reach", ("chance",), ("creature",), but="refused")
+def _read_reach(frame: object) -> FigureTable:
+    table = FigureTable.from_frame(frame, "reach", ("chance",), ("creature",), but="refused")
     turns = len(_turns(table))
     if turns > TURNS:
         raise Fault("charts.many_turns", found=turns, most=TURNS)
@@ -42,11 +51,11 @@ def _read_reach(frame: object) -> Table:
     return table
 
 
-def _turns(table: Table) -> list[int]:
+def _turns(table: FigureTable) -> list[int]:
     return sorted({int(table.cell_number(row, "turns")) for row in table.rows})
 
 
-def _chances(table: Table) -> Chances:
+def _chances(table: FigureTable) -> Chances:
     """The creatures, the likeliest first; of those alike the one that counts most."""
     chances: Chances = {}
     for row in table.rows:
@@ -70,11 +79,11 @@ def _label(sheet: Sheet, name: str, rows: dict[int, Row]) -> str:
     first = next(iter(rows.values()))
     facts = {
         "creature": _creature(name),
-        "points": number(sheet.table.cell_number(first, "value"), 0),
+        "points": format_number(sheet.table.cell_number(first, "value"), 0),
         "cost": sheet.table.text(first, "cost"),
     }
     called = sheet.say("reach.creature" if facts["cost"] else "reach.bare", **facts)
-    shares = [percent(float(rows[turns]["chance"]), 1) + sheet.assumed for turns in sorted(rows)]
+    shares = [format_percent(float(rows[turns]["chance"]), 1) + sheet.assumed for turns in sorted(rows)]
     return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
@@ -84,7 +93,7 @@ def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
     shown = dict(list(chances.items())[: max(1, top)])
     turns = _turns(table)
     sheet.title = sheet.say("reach.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.row(_label(sheet, name, rows), BAR) for name, rows in shown.items()]
     reached = dict.fromkeys(shown, 0.0)
     most = 100 * max(float(row["chance"]) for rows in shown.values() for row in rows.values())
@@ -96,13 +105,13 @@ def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
             shares.append(max(chance - reached[name], 0.0))
             reached[name] = max(chance, reached[name])
             hovers.append(_hover(table, name, rows.get(count)))
-        texts = [inside(share, 1, sheet.assumed, room_near(most)) for share in shares]
+        texts = [text_inside(share, 1, sheet.assumed, short_axis_room(most)) for share in shares]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = sheet.say(key, n=count)
         add_parts(sheet, safe(name_text), shares, middles, texts, hovers, marker, ink)
         if count:
             sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name_text)
-    across = sheet.percent_axis(sheet.say("axis.chance"), **near(most))
+    across = sheet.percent_axis(sheet.say("axis.chance"), **short_axis(most))
     sheet.layout |= {"barmode": "stack", "xaxis": across}
     sheet.rows_axis()
     sheet.notes.append(sheet.say("reach.bound"))
@@ -121,31 +130,31 @@ def _look(sheet: Sheet, index: int) -> tuple[Plain, str, str]:
     return (*looks[index], SIGNS[index])
 
 
-def _hover(table: Table, name: str, row: Row | None) -> str:
+def _hover(table: FigureTable, name: str, row: Row | None) -> str:
     parts = [f"<b>{safe(_creature(name))}</b>"]
     if row is not None:
-        parts.append(safe(percent(float(row["chance"]), 2)))
+        parts.append(safe(format_percent(float(row["chance"]), 2)))
         if table.text(row, "discard"):
             parts.append(safe(say("keep.discard", card=_card(table.text(row, "discard")))))
     return "<br>".join(parts)
 
 
-def _describe_reach(table: Table) -> str:
+def _describe_reach(table: FigureTable) -> str:
     sentences = []
     for name, rows in list(_chances(table).items())[:TURNS]:
-        shares = ", ".join(percent(float(rows[turns]["chance"]), 1) for turns in sorted(rows))
+        shares = ", ".join(format_percent(float(rows[turns]["chance"]), 1) for turns in sorted(rows))
         sentences.append(f"{_creature(name)} {shares}")
     turns = ", ".join(str(count) for count in _turns(table) if count)
     key = "reach.told_turns" if turns else "reach.told"
     return say(key, n=len(_chances(table)), turns=turns, each="; ".join(sentences))
 
 
-REACH = Kind(
+REACH = FigureKind(
     "reach", _read_reach, _draw_reach, _describe_reach, (frozenset({"creature", "chance", "discard"}),)
 )
 
 
-@takes(top=COUNT)
+@check_arguments(top=COUNT)
 def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
     """Return the figure of how soon a hand can pay for the creatures of a pool, the `top` likeliest.
 
@@ -164,36 +173,36 @@ def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *
 # ---------------------------------------------------------------- what to keep
 
 
-def _read_keep(frame: object) -> Table:
-    return Table.of(frame, "keep", ("chance",), ("discard", "kept"))
+def _read_keep(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "keep", ("chance",), ("discard", "kept"))
 
 
 def _card(card: str) -> str:
     return " ".join(rulebook().words.name(part) for part in card.split())
 
 
-def _kept(table: Table, row: Row) -> str:
+def _kept(table: FigureTable, row: Row) -> str:
     card = table.text(row, "discard")
     return say("keep.discard", card=_card(card)) if card else say("keep.nothing")
 
 
-def _ranked(table: Table) -> list[Row]:
+def _ranked(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["chance"]))
 
 
 def _draw_keep(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("keep.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     rows = _ranked(table)
     best = float(rows[0]["chance"])
-    room = room_near(100 * best)
+    room = short_axis_room(100 * best)
     middles = [
         sheet.row(
             sheet.say(
                 "keep.label",
                 keep=_kept(table, row),
-                chance=percent(float(row["chance"]), 1) + sheet.assumed,
+                chance=format_percent(float(row["chance"]), 1) + sheet.assumed,
             ),
             BAR,
         )
@@ -208,41 +217,41 @@ def _draw_keep(sheet: Sheet) -> None:
             sheet.say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
             [middles[index] for index in mine],
-            [inside(float(rows[index]["chance"]), 1, sheet.assumed, room) for index in mine],
+            [text_inside(float(rows[index]["chance"]), 1, sheet.assumed, room) for index in mine],
             [_keep_hover(table, rows[index]) for index in mine],
             {"color": colours.win if is_best else colours.loss},
             colours.on_win if is_best else colours.on_loss,
         )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **near(100 * best))
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **short_axis(100 * best))
     sheet.rows_axis()
     sheet.notes.append(sheet.say("keep.reading"))
 
 
-def _keep_hover(table: Table, row: Row) -> str:
+def _keep_hover(table: FigureTable, row: Row) -> str:
     kept = table.text(row, "kept")
-    parts = [f"<b>{safe(_kept(table, row))}</b>", safe(percent(float(row["chance"]), 2))]
+    parts = [f"<b>{safe(_kept(table, row))}</b>", safe(format_percent(float(row["chance"]), 2))]
     if table.has("count", "of"):
-        facts = {name: number(table.cell_number(row, name), 0) for name in ("count", "of")}
+        facts = {name: format_number(table.cell_number(row, name), 0) for name in ("count", "of")}
         parts.append(safe(say("keep.draws", **facts)))
     return "<br>".join([*parts, safe(say("keep.kept", cards=kept))])
 
 
-def _describe_keep(table: Table) -> str:
+def _describe_keep(table: FigureTable) -> str:
     items = "; ".join(
-        say("keep.label", keep=_kept(table, row), chance=percent(float(row["chance"]), 1))
+        say("keep.label", keep=_kept(table, row), chance=format_percent(float(row["chance"]), 1))
         for row in _ranked(table)
     )
     return say("keep.told", each=items)
 
 
-KEEP = Kind("keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"discard", "kept", "chance"}),))
+KEEP = FigureKind("keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"discard", "kept", "chance"}),))
 
 
 def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of what to keep for a creature: the chance to pay for it after each discard.
 
     `frame`: as `keep_table(…).frame()` gives it: columns `discard`, `kept`, `chance` (0 to 1), also `count`
-    and `of`. Raises `Fault` for a frame that cannot be drawn.
+    and `from_frame`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, ember
     >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", 1).frame()

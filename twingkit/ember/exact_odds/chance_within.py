@@ -19,24 +19,24 @@ from typing import Literal, overload
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import one_line
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.exact_odds.completions import ALL, Completions
-from twingkit.ember.exact_odds.out_of_reach import why_never
+from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
     CARDS_TAKEN,
     DECK_SIZE,
     bits_of,
+    card_token,
+    parse_cards,
     places_in,
     places_of,
-    read_cards,
     sorted_cards,
-    token,
 )
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
@@ -55,7 +55,7 @@ Cards = str | Sequence[str]
 
 
 @attrs.frozen
-class Keep:
+class KeepChoice:
     """One choice of what to keep: the discard ("" for none), and the chance with it.
 
     `count` of `of` equally likely draws succeed: `chance` is their quotient.
@@ -67,26 +67,26 @@ class Keep:
 
     discard: str
     kept: tuple[str, ...]
-    count: int
-    of: int
+    successes: int
+    total: int
 
     @property
     def chance(self) -> float:
         """The share of the draws that do it, from 0 to 1."""
-        return self.count / self.of
+        return self.successes / self.total
 
 
-KEEP_COLUMNS: Cells[Keep] = {
+KEEP_COLUMNS: Cells[KeepChoice] = {
     "discard": lambda keep: keep.discard,
     "kept": lambda keep: " ".join(keep.kept),
     "chance": lambda keep: keep.chance,
-    "count": lambda keep: keep.count,
-    "of": lambda keep: keep.of,
+    "count": lambda keep: keep.successes,
+    "of": lambda keep: keep.total,
 }
 """The columns of `keep_table(...).frame()`."""
 
 
-class Draws:
+class DrawCounter:
     """The draws of step 1 towards one cost: how many of all equally likely ones succeed."""
 
     def __init__(self, cost: Cost) -> None:
@@ -108,7 +108,7 @@ class Draws:
         known = self._counted.get(key)
         if known is None:
             known = 0
-            for keep in keeps(hand, first)[::-1]:
+            for keep in keep_choices(hand, first)[::-1]:
                 if turns > 2 or self._bound(keep) > known:
                     known = max(known, self.kept(keep, seen, turns))
             self._counted[key] = known
@@ -126,7 +126,7 @@ class Draws:
     def kept(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
         """The same for a choice of cards that were kept: the draw comes now."""
         unseen = ALL & ~seen
-        outs = self.completions.of(keep) & unseen
+        outs = self.completions.completing_some(keep) & unseen
         total = outs.bit_count()
         if turns == 1:
             return total
@@ -143,7 +143,7 @@ class Draws:
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
         """The successes of the last turn after each useless card of the one before it: a count of outs."""
-        of, beside_each = self.completions.of, self.completions.beside_each
+        of, beside_each = self.completions.completing_some, self.completions.beside_each
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
         else:  # four cards stay: all of them old ones, or the new one beside three
@@ -164,7 +164,7 @@ class Draws:
         return total
 
 
-def keeps(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
+def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
     """Return the choices of cards to keep before a draw: all below the Hand Size, else one card is discarded.
 
     After the first turn a larger hand was discarded down to the Hand Size before.
@@ -174,16 +174,16 @@ def keeps(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
     return list(combinations(hand, len(hand) - 1 if first else HAND_SIZE - 1))
 
 
-def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
+def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
     """Return a hand's places, lowest first, all seen cards as bits, and the turns for which a card is unseen.
 
     What was seen does not come back, so without an unseen card nothing is drawn. Raises `Fault` for what is
     no card and for turns that are not reckoned, `Refusal` for a hand that cannot be.
     """
     if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
-        raise Fault("turns", rulebook(), found=shown(turns), most=MOST_TURNS)
-    held, known = read_cards(hand), read_cards(seen)
-    read_cards((*held, *known))
+        raise Fault("turns", rulebook(), found=quote_value(turns), most=MOST_TURNS)
+    held, known = parse_cards(hand), parse_cards(seen)
+    parse_cards((*held, *known))
     if len(held) > MOST_CARDS:
         raise refuse_input("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
     places = places_of((*held, *known))
@@ -193,7 +193,7 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
 def check_cards(cards: object, unseen: int) -> None:
     """Raise `Fault` for what is no number, `Refusal` for more cards than so many unseen ones (EM-SET-2)."""
     if type(cards) is not int:
-        raise Fault("number_of_cards", rulebook(), found=shown(cards), most=unseen)
+        raise Fault("number_of_cards", rulebook(), found=quote_value(cards), most=unseen)
     if not 0 <= cards <= unseen:
         raise refuse_input("EM-SET-2", "unseen", n=one_line(str(cards), 20), most=unseen)
 
@@ -210,7 +210,7 @@ def chance_within(hand: Cards, cost: str, turns: int, exact: Literal[True], *, s
     """The chance as a fraction."""
 
 
-@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
+@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def chance_within(
     hand: Cards, cost: str, turns: int, exact: bool = False, *, seen: Cards = ""
 ) -> float | Fraction:
@@ -226,18 +226,18 @@ def chance_within(
     >>> chance_within("A2 E2 F13", "S3", 2, exact=True)
     Fraction(16, 663)
     """
-    places, all_seen, turns = prepared(hand, turns, seen)
-    draws = Draws(Cost.parse(cost))
-    if draws.completions.payable(places):
+    places, all_seen, turns = prepare_hand(hand, turns, seen)
+    draws = DrawCounter(Cost.parse(cost))
+    if draws.completions.is_payable(places):
         return Fraction(1) if exact else 1.0
     count = draws.count(places, all_seen, turns, first=True)
     ways = perm((ALL & ~all_seen).bit_count(), turns)
     return Fraction(count, ways) if exact else count / ways
 
 
-@explained
-@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
-def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Framed[Keep]:
+@with_column_meanings
+@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
+def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> FrameList[KeepChoice]:
     """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
 
     Parameters and errors as for `chance_within`; `turns` from 1. Below five cards nothing is discarded and
@@ -248,29 +248,29 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
     [('A12', 0.1), ('E5', 0.1)]
     """
     cells = partial(_keep_cells, Cost.parse(cost), turns)
-    return Framed(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
+    return FrameList(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
 
 
-def _keep_cells(paid: Cost, turns: int) -> Cells[Keep]:
+def _keep_cells(paid: Cost, turns: int) -> Cells[KeepChoice]:
     """The columns of `keep_table(...).frame()` in a language."""
-    never = {"reason": lambda keep: "" if keep.count else why_never(keep.kept, paid, turns)}
+    never = {"reason": lambda keep: "" if keep.count else why_unreachable(keep.kept, paid, turns)}
     return {**KEEP_COLUMNS, **never}
 
 
-def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:
+def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
     """The work of `keep_table` in slices, one for each choice."""
-    places, all_seen, drawn = prepared(hand, turns, seen)
+    places, all_seen, drawn = prepare_hand(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
-    draws = Draws(Cost.parse(cost))
-    if draws.completions.payable(places) or not drawn:
+    draws = DrawCounter(Cost.parse(cost))
+    if draws.completions.is_payable(places) or not drawn:
         return []
     ways = perm((ALL & ~all_seen).bit_count(), drawn)
     rows = {}
-    choices = keeps(places, first=True)
+    choices = keep_choices(places, first=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
-        kept = sorted_cards(map(token, keep))
-        discards = [token(place) for place in places if place not in keep]
-        rows[kept] = Keep("".join(discards), kept, draws.kept(keep, all_seen, drawn), ways)
-    return sorted(rows.values(), key=lambda row: (-row.count, row.discard))
+        kept = sorted_cards(map(card_token, keep))
+        discards = [card_token(place) for place in places if place not in keep]
+        rows[kept] = KeepChoice("".join(discards), kept, draws.kept(keep, all_seen, drawn), ways)
+    return sorted(rows.values(), key=lambda row: (-row.successes, row.discard))

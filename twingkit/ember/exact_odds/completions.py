@@ -21,7 +21,7 @@ WILD = ALL & ~((1 << WIZARDS) - 1)
 
 
 @lru_cache
-def mates(kind: str, size: int) -> tuple[int, ...]:
+def set_partners(kind: str, size: int) -> tuple[int, ...]:
     """Return for each card the cards, as bits, beside which it can be in one set (EM-COST-2, 3, 5).
 
     Cards that can be in a set two by two can be in it together: runs as well, in which no two numbers are
@@ -49,7 +49,7 @@ def _beside(kind: str, size: int, place: int, other: int) -> bool:
 def completing(beside: Sequence[int], held: Sequence[int]) -> int:
     """Return the cards, as bits, with which `held`, one card short of a set, becomes the set.
 
-    `beside` are the `mates` of the set; a card of `held` itself may be among the bits.
+    `beside` are the `set_partners` of the set; a card of `held` itself may be among the bits.
 
     >>> from twingkit.ember.rules.cards import places_in
     >>> list(places_in(completing(mates("S", 3), (0, 8))))
@@ -64,9 +64,9 @@ def completing(beside: Sequence[int], held: Sequence[int]) -> int:
 
 
 @lru_cache
-def thirds(kind: str) -> tuple[tuple[int, ...], ...]:
+def third_cards(kind: str) -> tuple[tuple[int, ...], ...]:
     """Return for each two cards, `[place][other]`, the cards, as bits, with which they are a set of three."""
-    beside, places = mates(kind, 3), range(DECK_SIZE)
+    beside, places = set_partners(kind, 3), range(DECK_SIZE)
     return tuple(tuple(completing(beside, (place, other)) for other in places) for place in places)
 
 
@@ -79,11 +79,11 @@ class Completions:
         self.exact: dict[tuple[int, ...], int] = {}
         self.rows: dict[int, tuple[list[int], int]] = {}
         self._exactly = self._one_set if len(cost.groups) == 1 else self._two_sets
-        self._mates = [mates(group.kind, group.size) for group in cost.groups]
-        self._pairs = [mates(group.kind, 2) for group in cost.groups if group.size == 2]
-        self._threes = [thirds(group.kind) for group in cost.groups if group.size == 3]
+        self._mates = [set_partners(group.kind, group.size) for group in cost.groups]
+        self._pairs = [set_partners(group.kind, 2) for group in cost.groups if group.size == 2]
+        self._threes = [third_cards(group.kind) for group in cost.groups if group.size == 3]
 
-    def of(self, held: tuple[int, ...]) -> int:
+    def completing_some(self, held: tuple[int, ...]) -> int:
         """Return the cards, as bits, with which some of `held` (places, lowest first) pay the cost."""
         key = bits_of(held)
         bits = self.known.get(key)
@@ -95,8 +95,8 @@ class Completions:
         return bits
 
     def beside_each(self, held: tuple[int, ...]) -> tuple[list[int], int]:
-        """Return for each card of the deck what `of` returns for `held` and that card, and the most cards
-        that any of these are.
+        """Return for each card of the deck what `completing_some` returns for `held` and that card, and the
+        most cards that any of these are.
 
         What `held` brings without the card, and each part of it that waits for two cards, is looked at once.
         """
@@ -134,7 +134,7 @@ class Completions:
             if len(known) > most:
                 known.clear()
 
-    def payable(self, hand: tuple[int, ...]) -> bool:
+    def is_payable(self, hand: tuple[int, ...]) -> bool:
         """Return whether some of these cards (places, lowest first) pay the cost."""
         exactly = self._exactly
         chosen_ones = combinations(hand, self.cost.size)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, told_frame
-from twingkit.core.arguments import COUNT, FUNCTION, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.language import Lang, speaks
+from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.core.arguments import COUNT, FUNCTION, check_arguments
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
-from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, check_cards, prepare_hand
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
@@ -26,8 +26,8 @@ from twingkit.ember.rules.cards import (
     CARDS_TAKEN,
     DECK_SIZE,
     bits_of,
+    parse_cards,
     places_in,
-    read_cards,
 )
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
@@ -66,7 +66,7 @@ class Estimate:
         """True if the chance is exact: every hand was dealt, or none can change it."""
         return not self.error
 
-    @speaks
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """One row: chance, error, hands, complete, reason (of a chance that is exactly 0);
         `attrs["columns"]` explains them. Needs pandas."""
@@ -74,7 +74,7 @@ class Estimate:
         def cells() -> Cells[Estimate]:
             return {**ESTIMATE_COLUMNS, "reason": lambda row: message(row.why) if row.why else ""}
 
-        return told_frame([self], cells, "twingkit.ember.Estimate")
+        return explained_frame([self], cells, "twingkit.ember.Estimate")
 
 
 ESTIMATE_COLUMNS: Cells[Estimate] = {
@@ -86,7 +86,7 @@ ESTIMATE_COLUMNS: Cells[Estimate] = {
 """The columns of `refresh_chance(...).frame()`."""
 
 
-def error_of(mean: float, squares: float, dealt: int) -> float:
+def standard_error(mean: float, squares: float, dealt: int) -> float:
     """The standard error of a mean of so many chances, `squares` the mean of their squares; never 0.
 
     Where all were equal, the next one could still be another: as if one in two more had been (Laplace).
@@ -99,7 +99,7 @@ def error_of(mean: float, squares: float, dealt: int) -> float:
     return sqrt(max(spread, doubt * (1 - doubt) / dealt))
 
 
-@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
+@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -> Fraction:
     """Return the exact chance that a hand pays a cost after so many cards drawn by an ability at once.
 
@@ -111,11 +111,11 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     Fraction(1, 10)
     """
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
-        raise Fault("turns", rulebook(), found=shown(draws), most=MOST_DRAWS)
-    places, all_seen, _ = prepared(hand, 0, seen)
+        raise Fault("turns", rulebook(), found=quote_value(draws), most=MOST_DRAWS)
+    places, all_seen, _ = prepare_hand(hand, 0, seen)
     draws = min(draws, (ALL & ~all_seen).bit_count())
     completions = Completions(Cost.parse(cost))
-    if completions.payable(places):
+    if completions.is_payable(places):
         return Fraction(1)
     known: dict[tuple[int, int], int] = {}
 
@@ -124,7 +124,7 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
         key = bits_of(held), left
         if key not in known:
             unseen = ALL & ~all_seen & ~key[0]
-            outs = completions.of(held) & unseen
+            outs = completions.completing_some(held) & unseen
             total = outs.bit_count() * perm(unseen.bit_count() - 1, left - 1)
             if left > 1:
                 rest = places_in(unseen & ~outs)
@@ -136,8 +136,8 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     return Fraction(count, perm((ALL & ~all_seen).bit_count(), draws))
 
 
-@explained
-@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT, samples=COUNT, stop=FUNCTION)
+@with_column_meanings
+@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT, samples=COUNT, stop=FUNCTION)
 def refresh_chance(
     hand: Cards,
     cost: str,
@@ -174,12 +174,12 @@ def refresh_slices(
     stop: Callable[[], bool] = lambda: False,
 ) -> Slices[Estimate]:
     """The work of `refresh_chance` in slices of some hands each."""
-    places, all_seen, _ = prepared(hand, turns, seen)
+    places, all_seen, _ = prepare_hand(hand, turns, seen)
     if not places:
         raise refuse_input("EM-TURN-4", "empty")
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
-    draws = Draws(Cost.parse(cost))
+    draws = DrawCounter(Cost.parse(cost))
     if turns == 1:
         return Estimate(0.0, 0.0, 0, "ember.refresh")
     unseen = list(places_in(ALL & ~all_seen))
@@ -193,7 +193,7 @@ def refresh_slices(
     count = comb(len(unseen), size) if samples is None else samples
     for dealt in range(1, count + 1):
         new = next(every) if every else tuple(sorted(rng.sample(unseen, size)))
-        paid = draws.completions.payable(new)
+        paid = draws.completions.is_payable(new)
         chance = 1.0 if paid else draws.count(new, all_seen | bits_of(new), turns_left) / ways
         total, squares = total + chance, squares + chance * chance
         if dealt % SLICE == 0:
@@ -202,10 +202,10 @@ def refresh_slices(
             yield dealt / count
     mean = total / dealt
     exact = samples is None and dealt == count
-    return Estimate(mean, 0.0 if exact else error_of(mean, squares / dealt, dealt), dealt)
+    return Estimate(mean, 0.0 if exact else standard_error(mean, squares / dealt, dealt), dealt)
 
 
-@takes(seen=CARDS_TAKEN)
+@check_arguments(seen=CARDS_TAKEN)
 def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
     """Return the chance that so many cards which nobody saw hold an Archmage; `seen` are all cards seen.
 
@@ -215,7 +215,7 @@ def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
     >>> archmage_chance(5, "A1 A2 A3 A4 A5")
     Fraction(541, 1960)
     """
-    known = read_cards(seen)
+    known = parse_cards(seen)
     unseen, archmages = DECK_SIZE - len(known), ARCHMAGES - known.count(ARCHMAGE)
     check_cards(cards, unseen)
     return 1 - Fraction(comb(unseen - archmages, cards), comb(unseen, cards))

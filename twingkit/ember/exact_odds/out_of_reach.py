@@ -7,11 +7,11 @@ from itertools import product
 
 from twingkit.core.messages import message
 from twingkit.ember.rules.cards import places_of
-from twingkit.ember.rules.costs import Cost, fits
+from twingkit.ember.rules.costs import Cost, can_form_set
 
 
 @lru_cache(maxsize=4096)
-def missing(held: tuple[str, ...], cost: Cost) -> int:
+def missing_cards(held: tuple[str, ...], cost: Cost) -> int:
     """The fewest further cards with which held ones pay a cost, whatever they are.
 
     >>> missing(("A6", "E6", "F9"), Cost.parse("N4")), missing(("A6", "E6", "F9"), Cost.parse("N2"))
@@ -25,20 +25,20 @@ def missing(held: tuple[str, ...], cost: Cost) -> int:
             for number in range(len(cost.groups))
         ]
         if all(
-            len(chosen) <= group.size and fits(group.kind, group.size, chosen)
+            len(chosen) <= group.size and can_form_set(group.kind, group.size, chosen)
             for chosen, group in zip(sets, cost.groups, strict=True)
         ):
             best = max(best, sum(map(len, sets)))
     return cost.size - best
 
 
-def why_never(held: tuple[str, ...], cost: Cost, draws: int) -> str:
+def why_unreachable(held: tuple[str, ...], cost: Cost, draws: int) -> str:
     """The reason why held cards and so many unseen ones never pay a cost, as a sentence.
 
     >>> why_never(("A6", "E6", "F9"), Cost.parse("N4"), 1)
     'N4 lacks 2 of its cards, more than the 1 that are drawn.'
     """
-    lacking = missing(held, cost)
+    lacking = missing_cards(held, cost)
     if lacking > draws:
         return message("ember.lacking", cost=str(cost), n=lacking, draws=draws)
     return message("ember.all_seen", cost=str(cost))

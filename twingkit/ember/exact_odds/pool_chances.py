@@ -8,15 +8,15 @@ from math import perm
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import takes
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import check_arguments
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
-from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_named, load_pool
-from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_by_id, load_pool
+from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, keep_choices, prepare_hand
 from twingkit.ember.exact_odds.completions import ALL
-from twingkit.ember.exact_odds.out_of_reach import why_never
-from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
+from twingkit.ember.exact_odds.out_of_reach import why_unreachable
+from twingkit.ember.rules.cards import CARDS_TAKEN, card_token, parse_cards, sorted_cards
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 
@@ -69,11 +69,11 @@ REACH_COLUMNS: Cells[Reach] = {
 """The columns of `pool_chances(...).frame()`."""
 
 
-@explained
-@takes(hand=CARDS_TAKEN, pool=IDS, creatures=POOL)
+@with_column_meanings
+@check_arguments(hand=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def conjurable(
     hand: Cards, pool: Iterable[str] | None = None, creatures: Pool | None = None
-) -> Framed[Conjurable]:
+) -> FrameList[Conjurable]:
     """Return the creatures that a hand can conjure now, the highest first, with all payments (EM-CONJ-1).
 
     `pool` are ids of the creatures that are there, all of `creatures` (the assumed pool) without it. Raises
@@ -83,17 +83,17 @@ def conjurable(
     >>> [(row.creature.id, len(row.payments)) for row in conjurable("A6 E6 F6 A7", ["dryad", "imp", "wisp"])]
     [('dryad', 1), ('imp', 3), ('wisp', 3)]
     """
-    held = read_cards(hand)
+    held = parse_cards(hand)
     rows = []
-    for creature in _chosen(pool, creatures):
+    for creature in _select_creatures(pool, creatures):
         ways = tuple(payments(held, creature.cost))
         if ways:
             rows.append(Conjurable(creature, ways))
-    return Framed(rows, conjurable_cells, "twingkit.ember.conjurable")
+    return FrameList(rows, conjurable_cells, "twingkit.ember.conjurable")
 
 
-@explained
-@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, pool=IDS, creatures=POOL)
+@with_column_meanings
+@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def pool_chances(
     hand: Cards,
     turns: int,
@@ -101,7 +101,7 @@ def pool_chances(
     creatures: Pool | None = None,
     *,
     seen: Cards = "",
-) -> Framed[Reach]:
+) -> FrameList[Reach]:
     """Return the chance of each creature within some turns under the best discards, likeliest first.
 
     Each creature is reckoned for itself: the best discards for one are not those for another. Parameters as
@@ -112,15 +112,15 @@ def pool_chances(
     >>> [(row.creature.id, row.chance, row.discard) for row in rows]
     [('wisp', 1.0, ''), ('dryad', 0.1, 'A9')]
     """
-    held = read_cards(hand)
+    held = parse_cards(hand)
 
     rows = finish(pool_slices(hand, turns, pool, creatures, seen=seen))
-    return Framed(rows, partial(_reach_cells, held, turns), "twingkit.ember.pool_chances")
+    return FrameList(rows, partial(_reach_cells, held, turns), "twingkit.ember.pool_chances")
 
 
 def _reach_cells(held: tuple[str, ...], turns: int) -> Cells[Reach]:
     """The columns of `pool_chances(...).frame()` in a language."""
-    never = {"reason": lambda row: "" if row.chance else why_never(held, row.creature.cost, turns)}
+    never = {"reason": lambda row: "" if row.chance else why_unreachable(held, row.creature.cost, turns)}
     return {**REACH_COLUMNS, **never}
 
 
@@ -133,31 +133,31 @@ def pool_slices(
     seen: Cards = "",
 ) -> Slices[list[Reach]]:
     """The work of `pool_chances` in slices, one for each cost."""
-    places, all_seen, turns = prepared(hand, turns, seen)
+    places, all_seen, turns = prepare_hand(hand, turns, seen)
     ways = perm((ALL & ~all_seen).bit_count(), turns)
-    chosen = _chosen(pool, creatures)
+    chosen = _select_creatures(pool, creatures)
     known: dict[Cost, tuple[float, str]] = {}
     for number, creature in enumerate(chosen):
         if creature.cost not in known:
             yield number / len(chosen)
-            known[creature.cost] = _best(Draws(creature.cost), places, all_seen, turns, ways)
+            known[creature.cost] = _best(DrawCounter(creature.cost), places, all_seen, turns, ways)
     rows = [Reach(creature, *known[creature.cost]) for creature in chosen]
     return sorted(rows, key=lambda row: -row.chance)
 
 
-def _best(draws: Draws, places: tuple[int, ...], seen: int, turns: int, ways: int) -> tuple[float, str]:
-    if draws.completions.payable(places):
+def _best(draws: DrawCounter, places: tuple[int, ...], seen: int, turns: int, ways: int) -> tuple[float, str]:
+    if draws.completions.is_payable(places):
         return 1.0, ""
     if not turns:
         return 0.0, ""
-    counts = [(draws.kept(keep, seen, turns), keep) for keep in keeps(places, first=True)]
+    counts = [(draws.kept(keep, seen, turns), keep) for keep in keep_choices(places, first=True)]
     count, keep = max(counts, key=lambda pair: pair[0])
-    discards: Sequence[str] = sorted_cards(token(place) for place in places if place not in keep)
+    discards: Sequence[str] = sorted_cards(card_token(place) for place in places if place not in keep)
     return count / ways, "".join(discards)
 
 
-def _chosen(pool: Iterable[str] | None, creatures: Pool | None) -> list[Creature]:
+def _select_creatures(pool: Iterable[str] | None, creatures: Pool | None) -> list[Creature]:
     """The creatures that are meant, the highest first."""
     known = creatures or load_pool()
     names = list(known) if pool is None else list(pool)
-    return sorted((creature_named(known, name) for name in names), key=lambda creature: -creature.value)
+    return sorted((creature_by_id(known, name) for name in names), key=lambda creature: -creature.value)

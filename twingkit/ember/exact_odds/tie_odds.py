@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, exactly, told_frame
-from twingkit.core.arguments import takes
-from twingkit.core.language import Lang, speaks
+from twingkit.analyse.reports.frame_results import Cells, explained_frame, format_fraction
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
-from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
+from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, parse_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
 
@@ -43,13 +43,13 @@ class TieOdds:
     sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
     """The own sum, and the least and the largest of the other hand; None where sums do not count."""
 
-    @speaks
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """A row for each outcome: outcome, chance, exact, reason (of a chance of 0); `attrs["columns"]`
         explains them. Needs pandas."""
         rows = [(name, getattr(self, name)) for name in ("higher", "equal", "lower")]
         cells = {**TIE_COLUMNS, "reason": lambda row: "" if row[1] else self._why()}
-        return told_frame(rows, cells, "twingkit.ember.TieOdds")
+        return explained_frame(rows, cells, "twingkit.ember.TieOdds")
 
     def _why(self) -> str:
         """The reason why an outcome never comes."""
@@ -62,13 +62,13 @@ class TieOdds:
 TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
     "outcome": lambda row: row[0],
     "chance": lambda row: float(row[1]),
-    "exact": lambda row: exactly(row[1]),
+    "exact": lambda row: format_fraction(row[1]),
 }
 """The columns of `tie_odds(...).frame()`, but its reasons."""
 
 
-@explained
-@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN)
+@with_column_meanings
+@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN)
 def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
     """Return the exact chances of a hand at a tie, against a hand of so many cards that nobody has seen.
 
@@ -83,12 +83,12 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
     >>> round(float(tie_odds("A13 E2", 2, variant="tie=best").higher), 3)
     0.898
     """
-    held = read_cards(hand)
-    left = Counter(DECK) - Counter(read_cards((*held, *read_cards(seen))))
-    unseen = [worth(card) for card in left.elements()]
+    held = parse_cards(hand)
+    left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
+    unseen = [tie_worth(card) for card in left.elements()]
     check_cards(cards, len(unseen))
-    own = list(map(worth, held))
-    best = Variant.of(variant).tie == "best"
+    own = list(map(tie_worth, held))
+    best = Variant.resolve(variant).tie == "best"
     lower, equal = (_by_best if best else _by_sum)(own, unseen, cards)
     hands = comb(len(unseen), cards)
     ranked = sorted(unseen)
@@ -100,7 +100,7 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
     """The numbers of hands with a lower sum, and with the same."""
-    counts, total = sums(unseen, cards), sum(own)
+    counts, total = count_by_sum(unseen, cards), sum(own)
     return sum(count for other, count in counts.items() if other < total), counts.get(total, 0)
 
 
@@ -123,7 +123,7 @@ def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int
     return lower, equal if not cards else 0
 
 
-def worth(card: str) -> int:
+def tie_worth(card: str) -> int:
     """The worth of a card in a hand that breaks a tie.
 
     >>> worth("W12"), worth("*")
@@ -132,7 +132,7 @@ def worth(card: str) -> int:
     return number(card) or TIE_ARCHMAGE
 
 
-def sums(worths: Sequence[int], cards: int) -> dict[int, int]:
+def count_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
     """The number of choices of so many cards by their sum.
 
     >>> sums([1, 2, 2], 2)

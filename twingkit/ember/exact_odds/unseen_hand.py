@@ -21,7 +21,7 @@ from twingkit.core.slices import Slices, finish
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.exact_odds.completions import Completions
-from twingkit.ember.exact_odds.other_draws import chance_with_draws, error_of
+from twingkit.ember.exact_odds.other_draws import chance_with_draws, standard_error
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
     ARCHMAGES,
@@ -29,8 +29,8 @@ from twingkit.ember.rules.cards import (
     ELEMENTS,
     NUMBERS,
     number,
+    parse_cards,
     places_of,
-    read_cards,
     sorted_cards,
 )
 from twingkit.ember.rules.costs import Cost, Group
@@ -78,8 +78,8 @@ def hand_slices(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
 ) -> Slices[list[HandChance]]:
     """The work of `hand_chances` in slices, one for each cost, more where hands are dealt."""
-    held = sorted_cards(read_cards(known))
-    left = Counter(DECK) - Counter(read_cards((*held, *read_cards(seen))))
+    held = sorted_cards(parse_cards(known))
+    left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = tuple(sorted_cards(left.elements()))
     check_cards(unknown, len(unseen))
     creatures = list(pool)
@@ -159,7 +159,7 @@ def _bits(cards: Iterable[str]) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def densest(size: int, bits: int) -> int:
+def longest_in_run(size: int, bits: int) -> int:
     """The most numbers, given as bits, that lie within a row of so many.
 
     >>> densest(3, 0b1011)
@@ -174,7 +174,7 @@ def _spread(size: int, need: int, held: int, unseen: int, most: int) -> Counts:
     """The choices of 0, 1 … numbers of one element after which no row of `size` holds as many as needed."""
     free = [1 << place for place in range(NUMBERS) if unseen >> place & 1]
     return tuple(
-        sum(densest(size, held | sum(chosen)) < need for chosen in combinations(free, more))
+        sum(longest_in_run(size, held | sum(chosen)) < need for chosen in combinations(free, more))
         for more in range(min(most, len(free)) + 1)
     )
 
@@ -214,6 +214,6 @@ def _estimated(
             yield dealt / SAMPLES
         hand = sorted((*own, *rng.sample(others, unknown)))
         masters = sum(place >= limit for place in hand)
-        paid += completions.payable(tuple(hand[: len(hand) - max(0, masters - wilds)]))
+        paid += completions.is_payable(tuple(hand[: len(hand) - max(0, masters - wilds)]))
     share = paid / SAMPLES
-    return share, error_of(share, share, SAMPLES)
+    return share, standard_error(share, share, SAMPLES)

@@ -19,16 +19,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
-from twingkit.core.words import percent
+from twingkit.core.questions import Refusal
+from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
-from twingkit.learn.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Why, ranged, said
+from twingkit.learn.lesson.answer_key import (
+    AnswerKey,
+    Ask,
+    Field,
+    Item,
+    KeyedAnswer,
+    Reasons,
+    option_in_range,
+    option_text,
+)
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.learn.quiz.quiz_of import quiz_of
 
@@ -41,7 +50,7 @@ def _cost(value: object) -> str:
 class EmberAnswerKey(AnswerKey):
     """The right answers in the lessons of Ember."""
 
-    others = ("ida", "otto", "vera", "kurt")
+    opponent_names = ("ida", "otto", "vera", "kurt")
     numbers = True
     fields: Mapping[str, Field] = {"what": str, "cost": _cost, "turns": int}
     option_fields: Mapping[str, Field] = {"cost": _cost}
@@ -67,7 +76,7 @@ class EmberAnswerKey(AnswerKey):
             "keep": keep,
         }
 
-    def thing(self, name: str) -> None:
+    def check_thing(self, name: str) -> None:
         """Raise `ValueError` if `name` is no card (`A5`, `*`), no id of a creature, nor `deck` or `pile`."""
         if name not in (*DECK, *load_pool(), "deck", "pile"):
             raise ValueError(f"there is no thing {name!r}")
@@ -84,7 +93,7 @@ class EmberAnswerKey(AnswerKey):
         if kind == "hands":
             return str(round(10_000 * rarity(words[0]) / HANDS))
         if kind == "chance":
-            return percent(chance_within(words[2:], words[1], int(words[0])))
+            return format_percent(chance_within(words[2:], words[1], int(words[0])))
         raise LessonError(f"there is no number {request!r}")
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
@@ -93,65 +102,65 @@ class EmberAnswerKey(AnswerKey):
 
     # -- what is right
 
-    def _found(self, game: Game, step: Step) -> tuple[EmberTable, Why]:
+    def _outcome(self, game: Game, step: Step) -> tuple[EmberTable, Reasons]:
         """The table after what the step plays, and the rulings that explain it."""
-        return self.after(game, step).table, self.shown(game, step.then, step)
+        return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
         """The number that there is then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         kind, _, seat = step.fact("what").partition(" ")
         if kind in ("pile", "deck"):
-            return _meant(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
+            return _option_for(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
         player = table.players[SEATS.index(seat)]
         numbers = {"hand": len(player.hand), "limit": player.hand_size, "points": player.total}
-        return _meant(step, str(numbers[kind])), why
+        return _option_for(step, str(numbers[kind])), why
 
     def lies(self, game: Game, step: Step) -> KeyedAnswer:
         """The way in which a creature lies then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         name = step.fact("what")
-        owner = table.owner(name)
+        owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         return ("pool" if owned is None else "up" if owned.up else "down"), why
 
     def top(self, game: Game, step: Step) -> KeyedAnswer:
         """The card on top of the pile then."""
-        table, why = self._found(game, step)
-        return _meant(step, table.pile[-1]), why
+        table, why = self._outcome(game, step)
+        return _option_for(step, table.pile[-1]), why
 
     def where(self, game: Game, step: Step) -> KeyedAnswer:
         """The place of a card then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         card = step.fact("what")
         holders: list[Player] = [player for player in table.players if card in player.hand]
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
 
-    def due(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_step(self, game: Game, step: Step) -> KeyedAnswer:
         """The kind of the question that comes next."""
-        kind, why = super().due(game, step)
-        return _meant(step, kind), why
+        kind, why = super().next_step(game, step)
+        return _option_for(step, kind), why
 
-    def allowed(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
         """The answer `yes` or `no`; no also where something is not even an answer to what is asked."""
         try:
-            return super().allowed(game, step)
+            return super().whether_allowed(game, step)
         except Refusal as no:  # a use while the hand is replenished (EM-CONJ-3)
             return "no", (no,)
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
         """The winner then."""
-        twin = self.after(game, step)
+        twin = self.game_after(game, step)
         if not twin.over:
             raise LessonError(f"step {step.id!r}: the game is not over")
         result = twin.result
         won = "both" if result.winner is None else SEATS[result.winner]
-        return won, self.shown(game, step.then, step)
+        return won, self.explanations(game, step.then, step)
 
 
-def _meant(step: Step, value: str) -> str:
+def _option_for(step: Step, value: str) -> str:
     """The option for a value: by its answer, or else the value itself."""
-    return next((option.id for option in step.options if said(option) == value), value)
+    return next((option.id for option in step.options if option_text(option) == value), value)
 
 
 def rarest(game: Game, step: Step) -> KeyedAnswer:
@@ -162,16 +171,16 @@ def rarest(game: Game, step: Step) -> KeyedAnswer:
 def chance(game: Game, step: Step) -> KeyedAnswer:
     """The range of the chance to pay a cost, by the best discards."""
     hand = game.table.players[0].hand
-    return ranged(step, chance_within(hand, step.fact("cost"), int(step.fact("turns") or 1))), ()
+    return option_in_range(step, chance_within(hand, step.fact("cost"), int(step.fact("turns") or 1))), ()
 
 
 def keep(game: Game, step: Step) -> KeyedAnswer:
     """The discard with the best chance to pay a cost in this turn."""
     rows = keep_table(game.table.players[0].hand, step.fact("cost"), 1)
-    counts = {row.discard: row.count for row in rows}
+    counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:
-        return counts[said(option).removeprefix("draw ")]
+        return counts[option_text(option).removeprefix("draw ")]
 
     ranked = sorted(step.options, key=worth, reverse=True)
     if worth(ranked[0]) == worth(ranked[1]):

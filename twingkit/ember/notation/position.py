@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.core.arguments import TEXT, fitting, takes
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import TEXT, check_argument, check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.ember.box.pool import Pool, creature_named, load_pool
-from twingkit.ember.rules.cards import DECK, DECK_SIZE, read_cards, sorted_cards
+from twingkit.ember.box.pool import Pool, creature_by_id, load_pool
+from twingkit.ember.rules.cards import DECK, DECK_SIZE, parse_cards, sorted_cards
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Owned
 from twingkit.ember.variants.variant import BOX, Variant
@@ -82,10 +82,10 @@ class Position:
     step: str = "draw"
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str, creatures: Pool | None = None) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
-        fitting("line", line, TEXT)
+        check_argument("line", line, TEXT)
         creatures = creatures or load_pool()
         seats: dict[int, Seat] = {}
         parts: dict[str, Any] = {}
@@ -93,27 +93,27 @@ class Position:
             part = " ".join(text.split())
             word, _, rest = part.partition(" ")
             if (word in LISTS and word in parts) or (word == "to" and "current" in parts):
-                raise _bad("twice", part)
+                raise _part_fault("twice", part)
             if _ANY_SEAT.fullmatch(word) and word not in SEATS[len(seats) : len(seats) + 1]:
-                raise _bad("seat", part, known=" ".join(SEATS))
+                raise _part_fault("seat", part, known=" ".join(SEATS))
             if match := _SEAT.fullmatch(part):
                 seats[len(seats)] = _seat(match[2], match[3] or "", creatures)
             elif match := _MOVE.fullmatch(part):
                 parts |= {"current": SEATS.index(match[1]), "step": match[2] or "draw"}
             elif word == "pool":
-                parts[word] = tuple(creature_named(creatures, name).id for name in rest.split())
+                parts[word] = tuple(creature_by_id(creatures, name).id for name in rest.split())
             elif word in LISTS:
-                parts[word] = read_cards(rest)
+                parts[word] = parse_cards(rest)
             elif part.startswith("to move "):
-                raise _bad("step", part, known=" ".join(STEPS))
+                raise _part_fault("step", part, known=" ".join(STEPS))
             else:
-                raise _bad("part", part)
+                raise _part_fault("part", part)
         position = cls(tuple(seats.values()), **parts)
         position.check()
         return position
 
     @staticmethod
-    def holds(view: View) -> bool:
+    def can_describe(view: View) -> bool:
         """True if a position can hold this moment: a step of the player's own turn, before any Archmage."""
         own = view.current == view.player and view.step in ("draw", "conjure")
         return own and not view.archmages
@@ -125,14 +125,14 @@ class Position:
         Other players' hands are numbers of cards that nobody has seen. Raises `Fault` at a moment that a
         position cannot hold.
         """
-        if not cls.holds(view):
+        if not cls.can_describe(view):
             raise Fault("moment", rulebook())
         creatures = load_pool()
         seats = []
         for seat in view.seats:
             own = seat.seat == view.player
             lying = [
-                (creature_named(creatures, creature.id), creature.up, creature.marks)
+                (creature_by_id(creatures, creature.id), creature.up, creature.marks)
                 for creature in seat.creatures
             ]
             laid = tuple(Owned(creature, up, marks) for creature, up, marks in lying)
@@ -145,11 +145,14 @@ class Position:
         if not FEWEST_SEATS <= len(self.seats) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(self.seats))
         if self.current >= len(self.seats):
-            raise _bad("mover", f"to move {SEATS[self.current]}", n=len(self.seats))
+            raise _part_fault("mover", f"to move {SEATS[self.current]}", n=len(self.seats))
         held = [card for seat in self.seats for card in seat.hand]
-        read_cards([*held, *self.top, *self.pile, *(self.deck or ())])
+        parse_cards([*held, *self.top, *self.pile, *(self.deck or ())])
         unseen = DECK_SIZE - len(held) - len(self.top) - len(self.pile)
-        unknown, unseen = sum(to_deal(self).values()), unseen if self.deck is None else len(self.deck)
+        unknown, unseen = (
+            sum(unknown_cards_by_seat(self).values()),
+            unseen if self.deck is None else len(self.deck),
+        )
         if unknown > unseen:
             raise refuse_input("EM-SET-2", "unseen", n=unknown, most=unseen)
         names = [owned.id for seat in self.seats for owned in seat.creatures] + list(self.pool or ())
@@ -174,8 +177,8 @@ class Position:
         cards = self.deck
         if cards is None:
             cards = tuple((Counter(DECK) - used).elements())
-        table.deck.fill(cards)
-        table.deck.lay_on_top(self.top)
+        table.deck.replace_cards(cards)
+        table.deck.put_on_top(self.top)
         table.pile = list(self.pile)
         table.current = self.current
         table.step = "draw" if self.step == "draw" else "conjure"
@@ -194,7 +197,7 @@ class Position:
         return f"{KEY} {'; '.join(parts)}"
 
 
-def _bad(case: str, text: str, **facts: object) -> Fault:
+def _part_fault(case: str, text: str, **facts: object) -> Fault:
     """The error of a part of a line, or of a word in it."""
     return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
 
@@ -206,11 +209,11 @@ def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
     for word in creatures.split():
         match = _CREATURE.fullmatch(word)
         if match is None:
-            raise _bad("creature", word)
-        owned.append(Owned(creature_named(pool, match[1]), not match[2], int(match[3] or 0)))
-    return Seat(sorted_cards(read_cards(words)), unknown, tuple(owned))
+            raise _part_fault("creature", word)
+        owned.append(Owned(creature_by_id(pool, match[1]), not match[2], int(match[3] or 0)))
+    return Seat(sorted_cards(parse_cards(words)), unknown, tuple(owned))
 
 
-def to_deal(position: Position) -> Mapping[int, int]:
+def unknown_cards_by_seat(position: Position) -> Mapping[int, int]:
     """The number of unknown cards by seat, for those who have any."""
     return {number: seat.unknown for number, seat in enumerate(position.seats) if seat.unknown}

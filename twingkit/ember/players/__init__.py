@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.lookahead import expert
 from twingkit.ember.players.steady import Steady
-from twingkit.players.policies import Policy, RandomPolicy, player_named
+from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
@@ -30,4 +30,4 @@ def policy(name: str, seed: int) -> Policy:
     >>> policy("greedy", 1).__class__.__name__
     'Greedy'
     """
-    return player_named(name, seed, _MAKERS)
+    return player_by_name(name, seed, _MAKERS)

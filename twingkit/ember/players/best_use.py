@@ -32,7 +32,7 @@ def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
     worth: dict[str, float] = {}
     for answer in answers:
         if uses.is_use(answer):
-            use = uses.read_use(table, seat, answer)
+            use = uses.parse_use(table, seat, answer)
             worth[answer] = worth_of_use(prospects, use) - (ARCHMAGE_WORTH if use.by_archmage else 0.0)
     best = max(worth, key=lambda answer: worth[answer], default="")
     least = LEAST * min(1.0, max(0.2, prospects.turns_left()))
@@ -44,7 +44,7 @@ def worth_of_use(prospects: Prospects, use: Use) -> float:
     table, effect = prospects.table, use.effects[0]
     if effect.verb == "revive":
         return _standing(prospects, use.targets)
-    affected = uses.affected(table, use)
+    affected = uses.affected_seats(table, use)
     if effect.verb == "mark":
         return _marks(prospects, use)
     if effect.verb == "flip":
@@ -74,7 +74,7 @@ def _marks(prospects: Prospects, use: Use) -> float:
     """The Victory Points that marks take away; nothing while most of them would be wasted."""
     table, effect, taken = prospects.table, use.effects[0], 0.0
     for name in use.targets:
-        owner = table.owner(name)
+        owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         if owner and owned:
             taken += min(effect.amount, owned.points) * prospects.rivalry[owner.seat]
@@ -93,7 +93,7 @@ def _flips(prospects: Prospects, use: Use, affected: set[int]) -> float:
         names = [owned.id for owned in uses.victims_of(table, use, owner)]
     taken = 0.0
     for name in names:
-        holder = table.owner(name)
+        holder = table.owner_of(name)
         if holder and holder.seat != use.seat:
             theirs = Prospects(table, holder.seat).standing(table.creatures[name])
             taken += theirs * prospects.rivalry[holder.seat]
@@ -113,7 +113,7 @@ def last_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
     best, most = "", 0.0
     for answer in answers:
         if uses.is_use(answer):
-            use = uses.read_use(table, seat, answer)
+            use = uses.parse_use(table, seat, answer)
             gain = _lead(_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.by_archmage
             if gain > most:
                 best, most = answer, gain
@@ -133,7 +133,7 @@ def _after(table: EmberTable, use: Use, now: Sequence[int]) -> list[float]:
     if effect.verb == "flip" and effect.scope == "all":
         names = [owned.id for owned in uses.victims_of(table, use, table.players[SEATS.index(names[0])])]
     for name in names:
-        owner = table.owner(name)
+        owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         if not owner or not owned:
             continue

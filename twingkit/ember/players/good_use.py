@@ -43,7 +43,7 @@ def leader(table: EmberTable, seat: int) -> int:
 def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
     """The use among these answers that is worth most; "" if none is worth its creature."""
     worth = {
-        answer: _worth_of_use(table, uses.read_use(table, seat, answer))
+        answer: _worth_of_use(table, uses.parse_use(table, seat, answer))
         for answer in answers
         if answer.startswith("use ")
     }
@@ -52,14 +52,14 @@ def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
 
 
 def _worth_of_use(table: EmberTable, use: Use) -> float:
-    effect, affected = use.effects[0], uses.affected(table, use)
+    effect, affected = use.effects[0], uses.affected_seats(table, use)
     if effect.verb == "revive":
         return _standing(table, use.targets)
     if use.seat in affected:
         return 0.0
     share = 1.0 if leader(table, use.seat) in affected else OTHERS
     if effect.verb == "mark":
-        owners = ((table.owner(name), name) for name in use.targets)
+        owners = ((table.owner_of(name), name) for name in use.targets)
         marked = (owned.points for owner, name in owners if owner and (owned := owner.find(name)))
         return share * sum(min(effect.amount, points) for points in marked)
     if effect.verb == "flip":

@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
@@ -44,7 +44,7 @@ class Greedy:
         answers: list[str] = list(question.options())
         if len(answers) == 1:
             return answers[0]
-        if uses.CALL in answers and self.calls(table, question.player):
+        if uses.CALL in answers and self.should_call(table, question.player):
             return uses.CALL
         kind = "choice" if isinstance(question, EmberChoice) else question.kind
         chosen: Callable[[EmberTable, Question, list[str]], str] = getattr(self, f"on_{kind}")
@@ -52,14 +52,14 @@ class Greedy:
 
     # -- questions
 
-    def calls(self, table: EmberTable, seat: int) -> bool:
+    def should_call(self, table: EmberTable, seat: int) -> bool:
         """True if it calls: it leads."""
         others = max(player.total for player in table.opponents(seat))
         return table.players[seat].total >= table.variant.length and table.players[seat].total > others
 
     def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
         """Step 1: use what harms, then the draw with the best outlook."""
-        harm = self.harm(table, question.player, answers)
+        harm = self.harmful_use(table, question.player, answers)
         if harm:
             return harm
         return self.best_step(Outlook(table, question.player), table, question.player, answers)
@@ -85,12 +85,12 @@ class Greedy:
     def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
         """Step 2: the best creature, paid without Archmages if that is possible; before it what draws."""
         ways = [answer for answer in answers if answer.startswith("conjure")]
-        draws = self.drawing(table, question.player, answers)
+        draws = self.drawing_use(table, question.player, answers)
         if not ways:
-            return draws or self.harm(table, question.player, answers) or "done"
-        return max(ways, key=lambda answer: self.worth_of_way(table, answer))
+            return draws or self.harmful_use(table, question.player, answers) or "done"
+        return max(ways, key=lambda answer: self.worth_of_payment(table, answer))
 
-    def worth_of_way(self, table: EmberTable, answer: str) -> Rank:
+    def worth_of_payment(self, table: EmberTable, answer: str) -> Rank:
         """The value of a creature, and how few Archmages it takes."""
         _, name, *cards = answer.split()
         creature = table.creatures[name]
@@ -102,11 +102,11 @@ class Greedy:
 
     def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
         """After the call: what harms the player with the most Victory Points."""
-        return self.harm(table, question.player, answers) or PASS
+        return self.harmful_use(table, question.player, answers) or PASS
 
     def on_answer(self, table: EmberTable, question: Answer, answers: list[str]) -> str:
         """An announced use: it is stopped if it is meant for this player, by the lowest that can."""
-        if question.player in uses.affected(table, question.use):
+        if question.player in uses.affected_seats(table, question.use):
             return min(answers[1:], key=lambda answer: table.creatures[answer.split()[1]].value)
         return PASS
 
@@ -120,16 +120,16 @@ class Greedy:
 
     # -- abilities
 
-    def drawing(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+    def drawing_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """A use that draws cards; "" if there is none."""
         return next((answer for answer in answers if _verb(table, seat, answer) == "draw"), "")
 
-    def harm(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+    def harmful_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """A use that harms the opponent with the most Victory Points; "" if there is none."""
         leader = max(table.opponents(seat), key=lambda player: player.total).seat
         for answer in answers:
             if _verb(table, seat, answer) in HARMS:
-                affected = uses.affected(table, uses.read_use(table, seat, answer))
+                affected = uses.affected_seats(table, uses.parse_use(table, seat, answer))
                 if leader in affected and seat not in affected:
                     return answer
         return ""
@@ -147,4 +147,4 @@ def _verb(table: EmberTable, seat: int, answer: str) -> str:
     """The verb of a use of a creature; "" for any other answer."""
     if not answer.startswith("use "):
         return ""
-    return uses.read_use(table, seat, answer).effects[0].verb
+    return uses.parse_use(table, seat, answer).effects[0].verb

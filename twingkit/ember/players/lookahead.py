@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.next_turn import NextTurn
 from twingkit.ember.players.outlook import hand_of
-from twingkit.ember.players.planner import Planner, planned
+from twingkit.ember.players.planner import Planner, planned_outlook
 from twingkit.ember.players.reasons import reason
 from twingkit.ember.players.redeal import redeal
-from twingkit.ember.players.worth import worth
-from twingkit.ember.rules.cards import token
+from twingkit.ember.players.worth import chance_to_win
+from twingkit.ember.rules.cards import card_token
 from twingkit.ember.rules.choices import Discard, EmberChoice, Redraw
 from twingkit.ember.rules.questions import Conjure
 from twingkit.ember.rules.table import EmberTable
@@ -37,28 +37,28 @@ class PlayingOn(Greedy):
 
 def least_missed(table: EmberTable, question: Discard, count: int) -> str:
     """The answer that gives up so many cards, one after another, each the one that is missed least."""
-    hand = hand_of(question.things)
+    hand = hand_of(question.choices)
     gone = list(NextTurn(table, question.player).kept(hand, min(count, len(hand))))
-    return " ".join([question.word, *question.ordered([token(place) for place in gone])])
+    return " ".join([question.word, *question.ordered([card_token(place) for place in gone])])
 
 
 DRAWS, WAYS = 3, 5
 """The number of draws, and of conjurings, that are looked at; the best by what `expert` reckons."""
 
 
-def weighs(asked: Question) -> bool:
+def is_worth_weighing(asked: Question) -> bool:
     """True for what decides most: the draw, the conjuring with what may be used before and after it, and the
     cards that are replaced."""
     return asked.kind in ("draw", "conjure", "redraw")
 
 
-def answers(game: Game) -> Iterable[object]:
+def candidate_answers(game: Game) -> Iterable[object]:
     """The answers to a question that are worth a look, the best first as the player `expert` reckons; of one
     that is not weighed, all."""
     asked, table = game.question, game.table
     assert asked is not None
     options = list(asked.options())
-    if not weighs(asked):
+    if not is_worth_weighing(asked):
         return options
     planner, seat = Planner(0), asked.player
     advised = str(planner(game))
@@ -66,12 +66,12 @@ def answers(game: Game) -> Iterable[object]:
     if isinstance(asked, Redraw):
         others = [least_missed(table, asked, count) for count in range(1, asked.count + 1)]
     elif asked.kind == "draw":
-        outlook = planned(table, seat)
+        outlook = planned_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
         steps.sort(key=lambda answer: planner.worth_of_step(outlook, table, seat, answer), reverse=True)
         others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]
     elif ways := [answer for answer in options if answer.startswith("conjure")]:
-        weighed = planner.weighed(table, seat, ways)
+        weighed = planner.weigh_conjurings(table, seat, ways)
         if len(weighed) == 1:  # it reaches the call
             return [advised]
         others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
@@ -83,10 +83,10 @@ def answers(game: Game) -> Iterable[object]:
 LOOKAHEAD = Lookahead(
     redeal=redeal,
     player=PlayingOn,
-    worth=worth,
-    turn=lambda game: int(game.table.turn),
+    estimate_win=chance_to_win,
+    turn_number=lambda game: int(game.table.turn),
     horizon=1,
-    answers=answers,
+    answers=candidate_answers,
     reason=reason,
 )
 """The lookahead of Ember: copies are played to the end of the turn, and judged there."""
@@ -100,5 +100,11 @@ def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) ->
     """The player `expert`, deterministic from its seed: it answers as `Planner` does, and looks ahead where
     it is asked why."""
     return Expert(
-        seed, lookahead=LOOKAHEAD, adviser=Planner, weighs=weighs, games=games, seconds=seconds, trusts=True
+        seed,
+        lookahead=LOOKAHEAD,
+        adviser=Planner,
+        should_look_ahead=is_worth_weighing,
+        games=games,
+        seconds=seconds,
+        trust_adviser=True,
     )

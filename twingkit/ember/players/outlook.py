@@ -66,7 +66,7 @@ class Outlook:
 
     def payable(self, hand: tuple[int, ...]) -> float:
         """The value of the best creature that a hand pays now; 0 if it pays none."""
-        return next((value for value, completions in self.costs if completions.payable(hand)), 0)
+        return next((value for value, completions in self.costs if completions.is_payable(hand)), 0)
 
     def after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
         """The mean value of the best creature that kept cards and one more pay; and, for equal ones, the sum
@@ -79,7 +79,7 @@ class Outlook:
         for value, completions in self.costs:
             if value <= now:
                 break
-            outs = completions.of(kept) & unseen
+            outs = completions.completing_some(kept) & unseen
             more += value * outs.bit_count()
             total += value * (outs & ~covered).bit_count()
             covered |= outs

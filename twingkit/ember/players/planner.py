@@ -17,7 +17,7 @@ from twingkit.ember.players.prospects import A_TURN, Prospects
 from twingkit.ember.players.steady import Steady, missing_points
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import bits_of, places_in, places_of, token
+from twingkit.ember.rules.cards import bits_of, card_token, places_in, places_of
 from twingkit.ember.rules.choices import Discard, EmberChoice, FlipOwn, Order, Pick, Redraw, Source
 from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
@@ -38,7 +38,7 @@ LITTLE, LAST_RESORT = 0.15, 0.01
 """The same near the end, and where the hand pays for nothing."""
 
 
-def planned(table: EmberTable, seat: int) -> Outlook:
+def planned_outlook(table: EmberTable, seat: int) -> Outlook:
     """The outlook of a seat in which a creature is worth the turns that its Victory Points and its ability
     save; of cards that the seat has put on the deck, the first one is the next."""
     missing, prospects = missing_points(table, seat), Prospects(table, seat)
@@ -50,7 +50,7 @@ def planned(table: EmberTable, seat: int) -> Outlook:
         return saved if points >= missing else saved + prospects.points(creature, points) / A_TURN
 
     outlook = Outlook(table, seat, worth={name: worth(name) for name in table.pool})
-    if seat in table.deck.next_known:
+    if seat in table.deck.next_known_to:
         outlook.unseen = bits_of(places_of(table.deck.top[:1]))
     return outlook
 
@@ -70,10 +70,10 @@ class Planner(Steady):
         """Step 1: a use that is worth it, a look at the deck, then the draw that brings most."""
         seat = question.player
         use = best_use(table, seat, answers)
-        if not use and seat not in table.deck.next_known:
+        if not use and seat not in table.deck.next_known_to:
             orders = (answer for answer in answers if _verb(table, seat, answer) == "order")
             use = next(orders, "")
-        return use or self.best_step(planned(table, seat), table, seat, answers)
+        return use or self.best_step(planned_outlook(table, seat), table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
         """Step 2: uses that are worth it, what brings better cards, then the best creature."""
@@ -83,9 +83,9 @@ class Planner(Steady):
             return use or "done"
         ways = [answer for answer in answers if answer.startswith("conjure")]
         use = self.better_cards(table, seat, answers)
-        return use or (self.best_way(table, seat, ways) if ways else "done")
+        return use or (self.best_conjuring(table, seat, ways) if ways else "done")
 
-    def likely(self, table: EmberTable, ranked: list[str]) -> list[str]:
+    def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
         """The conjurings that are weighed: those that bring not much less than the best now."""
         prospects, gained = Prospects(table, table.current), dict[str, float]()
         for answer in ranked:
@@ -108,14 +108,14 @@ class Planner(Steady):
         verbs = {answer: _verb(table, seat, answer) for answer in answers}
         if not {"draw", "take", "redraw"} & set(verbs.values()):
             return ""
-        outlook = planned(table, seat)
+        outlook = planned_outlook(table, seat)
         now = outlook.payable(outlook.hand)
         ending = Prospects(table, seat).turns_left() < ENDING
         gains = {"": 0.0}
         for answer, verb in verbs.items():
             if verb not in ("draw", "take", "redraw"):
                 continue
-            effect = uses.read_use(table, seat, answer).effects[0]
+            effect = uses.parse_use(table, seat, answer).effects[0]
             least = LAST_RESORT if not now else LITTLE if ending else GAINS[effect.scope or verb]
             if verb == "take":
                 card = answer.split()[2] if effect.scope == "any" else table.pile[-1]
@@ -158,26 +158,26 @@ class Planner(Steady):
         if isinstance(question, FlipOwn):
             prospects = Prospects(table, seat)
             return min(answers, key=lambda answer: prospects.standing(table.creatures[answer.split()[1]]))
-        outlook, hand = planned(table, seat), table.players[seat].hand
+        outlook, hand = planned_outlook(table, seat), table.players[seat].hand
         if isinstance(question, Redraw):
             _, gone = self.best_redraw(outlook, question.count)
-            return " ".join([question.word, *question.ordered([token(place) for place in gone])])
+            return " ".join([question.word, *question.ordered([card_token(place) for place in gone])])
         if isinstance(question, Discard):
             return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.split()[1:]))
         if isinstance(question, Pick):
-            return min(answers, key=lambda answer: _left_worth(outlook, question.things, answer.split()[1:]))
+            return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))
         if isinstance(question, Source):
             pile = outlook.payable(hand_of([*hand, table.pile[-1]]))
             return "from pile" if pile >= outlook.after_draw(outlook.hand)[0] else "from deck"
         if isinstance(question, Order):
-            ranked = sorted(question.things, key=lambda card: -_with_card(outlook, hand, card))
+            ranked = sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
             return " ".join([question.word, *ranked])
         return super().on_choice(table, question, answers)
 
 
 def _verb(table: EmberTable, seat: int, answer: str) -> str:
     """The verb of a use of a creature; "" for any other answer."""
-    return uses.read_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""
+    return uses.parse_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""
 
 
 def _left_worth(outlook: Outlook, hand: Sequence[str], gone: Sequence[str]) -> float:

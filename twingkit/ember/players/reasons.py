@@ -13,7 +13,7 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
-from twingkit.players.lookahead import Ratings, Share
+from twingkit.players.lookahead import Percentage, Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
@@ -30,7 +30,7 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
     if word == "refresh":
         best = _best_draw(table, seat, hand)
-        return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Share(best[1]))
+        return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Percentage(best[1]))
     if word == "draw" and names[-1:] != ["pile"]:
         kept = [card for card in hand if card not in names]
         creature, chance = _next_card(table, seat, kept)
@@ -38,7 +38,7 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
         facts = {"card": names[0]} if names else {}
         if creature is None:
             return None
-        return _ruling("EM-TURN-2", case, creature=creature, chance=Share(chance), **facts)
+        return _ruling("EM-TURN-2", case, creature=creature, chance=Percentage(chance), **facts)
     if word == "done":
         return _waits(game, rated, seat, hand)
     return None
@@ -71,9 +71,9 @@ def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling
         return None
     creature, chance = best
     if not now:
-        return _ruling("EM-CONJ-1", "why_cannot", creature=creature, chance=Share(chance))
+        return _ruling("EM-CONJ-1", "why_cannot", creature=creature, chance=Percentage(chance))
     other = table.creatures[now.split()[1]]
-    facts = {"creature": creature, "chance": Share(chance), "other": other, "n": other.value}
+    facts = {"creature": creature, "chance": Percentage(chance), "other": other, "n": other.value}
     return _ruling("EM-CONJ-1", "why_waits", **facts)
 
 
@@ -96,7 +96,7 @@ def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creat
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
         known = Completions(creature.cost)
-        covered |= unseen if known.payable(places) else known.of(places) & unseen
+        covered |= unseen if known.is_payable(places) else known.completing_some(places) & unseen
         share = covered.bit_count() / max(1, unseen.bit_count())
         if share * creature.value > most:
             best, most, chance = creature, share * creature.value, share

@@ -15,7 +15,7 @@ from twingkit.ember.rules.table import EmberTable
 def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
     """Deal the hands of the other players and the Draw Deck anew, in place, from all cards that this seat
     does not know; the acts that others have declared are taken back, but for those shown (EM-WIN-3, 4)."""
-    deals.redeal(table, seat, rng, keep=("lifted",))
+    deals.redeal(table, seat, rng, kept_zones=("lifted",))
     shown = {seat, *table.settling}
     for declared in (table.declared, table.answering, table.countering):
         for other in [other for other in declared if other not in shown]:

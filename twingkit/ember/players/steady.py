@@ -79,29 +79,29 @@ class Steady(Greedy):
             return use or "done"
         ways = [answer for answer in answers if answer.startswith("conjure")]
         use = self.better_cards(table, seat, answers)
-        return use or (self.best_way(table, seat, ways) if ways else "done")
+        return use or (self.best_conjuring(table, seat, ways) if ways else "done")
 
-    def best_way(self, table: EmberTable, seat: int, ways: Sequence[str]) -> str:
+    def best_conjuring(self, table: EmberTable, seat: int, ways: Sequence[str]) -> str:
         """The conjuring after which the call is nearest, with what the next turn brings from the cards left;
         one that reaches it now, if there is one."""
-        weighed = self.weighed(table, seat, ways)
+        weighed = self.weigh_conjurings(table, seat, ways)
         return max(weighed, key=lambda answer: weighed[answer])
 
-    def weighed(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
+    def weigh_conjurings(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
         """The turns that the best conjurings save on the way to the call, with what the next turn brings from
         the cards left; one that reaches it now alone, if there is one."""
-        ranked = sorted(ways, key=lambda answer: self.worth_of_way(table, answer), reverse=True)
+        ranked = sorted(ways, key=lambda answer: self.worth_of_payment(table, answer), reverse=True)
         missing = missing_points(table, seat)
-        if self.worth_of_way(table, ranked[0])[0] >= missing:
+        if self.worth_of_payment(table, ranked[0])[0] >= missing:
             return {ranked[0]: 0.0}
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurn] = {}
         after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of one value often have one cost
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
-        for answer in self.likely(table, ranked)[: WAYS.get(max(5, len(hand)), 1)]:
+        for answer in self.promising_conjurings(table, ranked)[: WAYS.get(max(5, len(hand)), 1)]:
             cards = answer.split()[2:]
-            left = missing - int(self.worth_of_way(table, answer)[0])
+            left = missing - int(self.worth_of_payment(table, answer)[0])
             if left not in outlooks:
                 outlooks[left] = NextTurn(table, seat, goal=left)
             kept = list(hand)
@@ -113,7 +113,7 @@ class Steady(Greedy):
             weighed[answer] = after[key] - turns_needed(left) + self._lasting(table, answer) / A_TURN
         return weighed
 
-    def likely(self, table: EmberTable, ranked: list[str]) -> list[str]:
+    def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
         """The conjurings that are weighed, of those that are ranked by their Victory Points: all."""
         return ranked
 
@@ -150,7 +150,7 @@ class Steady(Greedy):
         for answer in answers:
             if not answer.startswith("use "):
                 continue
-            use = uses.read_use(table, seat, answer)
+            use = uses.parse_use(table, seat, answer)
             effect, gain = use.effects[0], 0.0
             if effect.verb == "take":
                 card = "".join(use.targets) or table.pile[-1]
@@ -171,7 +171,9 @@ class Steady(Greedy):
     def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
         """After the call: marks, then flips of creatures that are worth more face up."""
         return (
-            self.harm(table, question.player, answers) or self._flip(table, question.player, answers) or PASS
+            self.harmful_use(table, question.player, answers)
+            or self._flip(table, question.player, answers)
+            or PASS
         )
 
     def on_answer(self, table: EmberTable, question: Answer, answers: list[str]) -> str:
@@ -187,10 +189,10 @@ class Steady(Greedy):
         """A use that flips an opponent's creature with a bonus; "" if there is none."""
         for answer in answers:
             name = answer.split()[-1]
-            owner = table.owner(name)
+            owner = table.owner_of(name)
             owned = owner.find(name) if owner else None
             flips = answer.startswith("archmage flip") or (
-                answer.startswith("use ") and uses.read_use(table, seat, answer).effects[0].verb == "flip"
+                answer.startswith("use ") and uses.parse_use(table, seat, answer).effects[0].verb == "flip"
             )
             if flips and owner and owner.seat != seat and owned and owned.bonus:
                 return answer

@@ -22,7 +22,7 @@ from twingkit.ember.players.next_turn import next_turn
 from twingkit.ember.players.prospects import A_TURN, Prospects
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
-from twingkit.players.lookahead.strengths import chance_of
+from twingkit.players.lookahead.strengths import share_of_strength
 
 
 @attrs.frozen
@@ -47,7 +47,7 @@ WEIGHTS = {
 """The weights by the number of players."""
 
 
-def worth(game: Game, seat: int) -> float:
+def chance_to_win(game: Game, seat: int) -> float:
     """The chance of a seat to win, at the beginning of a turn.
 
     >>> from twingkit.ember.starts import position_game
@@ -64,7 +64,7 @@ def worth(game: Game, seat: int) -> float:
         for player, left in zip(table.players, needed, strict=True)
     ]
     strengths[seat] += (weights.saved * next_turn(table, seat) + weights.own) / (1 + nearest)
-    return chance_of(dict(enumerate(strengths)), seat)
+    return share_of_strength(dict(enumerate(strengths)), seat)
 
 
 def _standing(table: EmberTable, player: Player, weights: Weights) -> float:

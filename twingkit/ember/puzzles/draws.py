@@ -15,22 +15,30 @@ from itertools import combinations, permutations
 from math import perm
 
 from twingkit.core.play import Game
-from twingkit.core.words import percent
+from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.chance_within import HAND_SIZE, Draws
+from twingkit.ember.exact_odds.chance_within import HAND_SIZE, DrawCounter
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
-from twingkit.ember.puzzles.slow_draws import slow_worths
-from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, bits_of, places_in, places_of, sorted_cards, token
-from twingkit.ember.rules.costs import Cost, fits, without
+from twingkit.ember.puzzles.reference_draws import reference_worths
+from twingkit.ember.rules.cards import (
+    ARCHMAGE,
+    ELEMENTS,
+    bits_of,
+    card_token,
+    places_in,
+    places_of,
+    sorted_cards,
+)
+from twingkit.ember.rules.costs import Cost, can_form_set, without_places
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
 from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource
-from twingkit.players.policies import computer
+from twingkit.players.policies import computer_player
 
 DRAWING = frozenset({"draw", "take", "redraw", "swap", "steal", "source", "drawstep", "hand", "look"})
 """The verbs of abilities that would change one's own draws."""
@@ -59,18 +67,18 @@ def new_puzzle_game(seed: int) -> Game:
     game = new_game(2 + seed % 2, seed=seed)
     turn = random.Random(f"turn {seed}").randint(1, LATEST)
     while game.question is not None and game.table.turn < turn:
-        game.answer(plays(game))
+        game.answer(play_answer(game))
     return game
 
 
-def plays(game: Game) -> object:
+def play_answer(game: Game) -> object:
     """The answer of the player `greedy` in even turns, else of `steady`: positions should differ."""
     assert game.question is not None
     table: EmberTable = game.table
-    return computer(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
+    return computer_player(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
 
 
-def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """The line of the position at the first step of a turn or before a conjuring, where only one's own draws
     matter."""
     table: EmberTable = game.table
@@ -148,9 +156,9 @@ class DrawTask(ExactTask):
         """The cards that are kept by each answer."""
         hand, first = self.table.active.hand, self.wanted.first
         if first is None:
-            return {f"draw {card}": _less(hand, [card]) for card in dict.fromkeys(hand)}
+            return {f"draw {card}": _without_cards(hand, [card]) for card in dict.fromkeys(hand)}
         paid = payments(hand, first.cost)
-        return {f"conjure {first.id} {' '.join(cards)}": _less(hand, cards) for cards in paid}
+        return {f"conjure {first.id} {' '.join(cards)}": _without_cards(hand, cards) for cards in paid}
 
     @property
     def seen(self) -> int:
@@ -170,13 +178,13 @@ class DrawTask(ExactTask):
                 return None
             worth = {}
             for answer, kept in self.kept.items():
-                gone = _less(hand, kept)
+                gone = _without_cards(hand, kept)
                 seen = (*self.table.pile, *gone)
                 worth[answer] = float(chance_with_draws(kept, str(wanted.costs[0]), len(gone), seen=seen))
         elif wanted.turns == 1:
             worth = {answer: self.outs(kept).bit_count() / self.unseen for answer, kept in self.kept.items()}
         else:
-            draws, of, seen_cards = Draws(wanted.costs[0]), perm(self.unseen, wanted.turns), self.seen
+            draws, of, seen_cards = DrawCounter(wanted.costs[0]), perm(self.unseen, wanted.turns), self.seen
             worth = {
                 answer: draws.kept(tuple(sorted(places_of(kept))), seen_cards, wanted.turns) / of
                 for answer, kept in self.kept.items()
@@ -188,12 +196,12 @@ class DrawTask(ExactTask):
         places = tuple(sorted(places_of(kept)))
         outs = 0
         for cost in self.wanted.costs:
-            outs |= Completions(cost).of(places)
+            outs |= Completions(cost).completing_some(places)
         return outs & ALL & ~self.seen
 
-    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
         """The same chances, every card tried."""
-        return slow_worths(self.table, self.wanted, answers)
+        return reference_worths(self.table, self.wanted, answers)
 
     def theme(self, best: str) -> str:
         """The theme: by what is asked, else by the rule of the cost."""
@@ -213,12 +221,12 @@ class DrawTask(ExactTask):
         drawn = "EM-TURN-2" if self.table.step == "draw" else "EM-CONJ-2"
         return drawn, "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
 
-    def found_by(self, best: str) -> float:
+    def share_finding(self, best: str) -> float:
         """The share of three players that find the best answer: one by chance, one who keeps the most cards
         that fit, and one who counts one draw only; for a payment the player `steady`."""
         wanted, kept = self.wanted, self.kept
         if wanted.first is not None:
-            steady = self.asked.write(computer(self.game.start, "steady", 0)(self.game))
+            steady = self.question.format_answer(computer_player(self.game.start, "steady", 0)(self.game))
             last = {answer: float(answer == steady) for answer in kept}
         elif wanted.turns == 1:  # who counts that has solved it: this one keeps the highest cards
             last = {answer: float(sum(places_of(cards))) for answer, cards in kept.items()}
@@ -227,16 +235,16 @@ class DrawTask(ExactTask):
         fitting = {
             answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()
         }
-        return (1 / len(kept) + _among(fitting, best) + _among(last, best)) / 3
+        return (1 / len(kept) + _guess_chance(fitting, best) + _guess_chance(last, best)) / 3
 
-    def alike(self) -> object:
+    def duplicate_key(self) -> object:
         """The part of a question by which two are alike: the costs and the hand, whatever its elements are
         called."""
         wanted, hand, orders = self.wanted, self.table.active.hand, permutations(range(len(ELEMENTS)))
         named = [tuple(sorted(_renamed(card, order) for card in hand)) for order in orders]
         return wanted.word, wanted.turns, tuple(map(str, wanted.costs)), min(named)
 
-    def why(self, answers: Sequence[str]) -> str:
+    def reason(self, answers: Sequence[str]) -> str:
         """The sentence that says, in figures, what decides between the two best answers."""
         wanted, words, worth = self.wanted, rulebook().words, self.worths()
         assert worth is not None
@@ -244,20 +252,20 @@ class DrawTask(ExactTask):
         kept, less = (words.label(self.kept[answer]) for answer in (best, second))
         facts: dict[str, object] = {
             "kept": kept,
-            "win": percent(worth[best], 1),
-            "second": percent(worth[second], 1),
+            "win": format_percent(worth[best], 1),
+            "second": format_percent(worth[second], 1),
         }
         if wanted.first is not None:
             return WORDS.say("why.pay", other=less, k=wanted.first.cost.size, **facts)
         outs, fewer = self.outs(self.kept[best]), self.outs(self.kept[second])
         facts |= {"of": self.unseen, "n": outs.bit_count(), "less": fewer.bit_count()}
-        cards = tuple(map(token, places_in(outs))) if outs.bit_count() <= LISTED else ()
+        cards = tuple(map(card_token, places_in(outs))) if outs.bit_count() <= LISTED else ()
         facts["cards"] = WORDS.say("why.cards", cards=words.label(cards)) if cards else ""
         key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
         return WORDS.say(key, **facts)
 
 
-def _less(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+def _without_cards(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
     """A hand without some of its cards."""
     left = list(hand)
     for card in cards:
@@ -265,7 +273,7 @@ def _less(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
     return sorted_cards(left)
 
 
-def _among(values: Mapping[str, float], best: str) -> float:
+def _guess_chance(values: Mapping[str, float], best: str) -> float:
     """The chance of who takes one of the highest values to take the best answer."""
     highest = [answer for answer, value in values.items() if value == max(values.values())]
     return (best in highest) / len(highest) if max(values.values()) else 0.0
@@ -282,8 +290,10 @@ def _fitting(cards: Sequence[str], cost: Cost) -> int:
                 if rest > sum(other.size for other in others):
                     continue
                 for part in combinations(chosen, first):
-                    left = without(chosen, part)
-                    if fits(group.kind, group.size, part) and all(fits(o.kind, o.size, left) for o in others):
+                    left = without_places(chosen, part)
+                    if can_form_set(group.kind, group.size, part) and all(
+                        can_form_set(o.kind, o.size, left) for o in others
+                    ):
                         return count
     return 0
 
@@ -294,14 +304,14 @@ def _renamed(card: str, order: Sequence[int]) -> str:
 
 DRAWS = ExactSource(
     new_game=new_puzzle_game,
-    plays=plays,
-    posed=posed,
+    plays=play_answer,
+    posed=find_task,
     goals=goals,
     task=DrawTask,
     margin=0.1,
-    of_one_game=3,
-    most_answers=MOST_ANSWERS,
-    asked=lambda goal: Goal.parse(goal).sentence(),
+    max_per_game=3,
+    max_answers=MOST_ANSWERS,
+    goal_question=lambda goal: Goal.parse(goal).sentence(),
 )
 """The source of exact puzzles."""
 
@@ -315,10 +325,10 @@ def position(game: Game) -> str | None:
     if any(player.penalty or player.called for player in table.players) or table.caller is not None:
         return None
     view = game.view(asked.player)
-    return str(Position.of_view(view)) if Position.holds(view) else None
+    return str(Position.of_view(view)) if Position.can_describe(view) else None
 
 
-def alike(game: Game) -> object:
+def duplicate_key(game: Game) -> object:
     """The part of a question by which two are alike: the hand and the creatures of who is asked."""
     table: EmberTable = game.table
     asked = game.question
@@ -330,7 +340,7 @@ def alike(game: Game) -> object:
 TURNS = PlayedSource(
     position=position,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
-    alike=alike,
+    duplicate_key=duplicate_key,
     players=("greedy", "steady"),
 )
 """The source of puzzles that are found by playing on."""

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.words import Catalogue
-from twingkit.ember.box.pool import Creature, creature_named, load_pool
+from twingkit.ember.box.pool import Creature, creature_by_id, load_pool
 from twingkit.ember.rules.costs import Cost
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
@@ -46,7 +46,7 @@ class Goal:
             raise Fault("ember.goal", found=one_line(repr(text), 40))
         word, *names = text.split()
         turns = int(names.pop()) if word == KEEP else 1
-        creatures = [creature_named(load_pool(), name) for name in names]
+        creatures = [creature_by_id(load_pool(), name) for name in names]
         if word == PAY:
             return cls(word, (creatures[1],), turns, creatures[0])
         return cls(word, tuple(creatures), turns)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 
-from twingkit.core.asking import Chance
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.quiz.telling import plain
@@ -74,17 +74,17 @@ class Deal:
         return self._free(choose)
 
 
-def hand(*cards: Sequence[str]) -> str:
+def join_hands(*cards: Sequence[str]) -> str:
     """Hands joined, as a line has them."""
     return " ".join(sorted_cards([card for part in cards for card in part]))
 
 
-def pick(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
+def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
     """The ids of so many creatures of the assumed pool that fit, by chance."""
     return rng.sample([creature.id for creature in load_pool().values() if fits(creature)], count)
 
 
-def line(
+def position_line(
     deal: Deal,
     mine: Sequence[str],
     has: Iterable[str] = (),
@@ -109,7 +109,9 @@ def line(
     parts = []
     for place, (cards, names) in enumerate(seats, start=1):
         creatures = " ".join(names)
-        parts.append(f"p{place} hand {hand(cards)}".rstrip() + (f" has {creatures}" if creatures else ""))
+        parts.append(
+            f"p{place} hand {join_hands(cards)}".rstrip() + (f" has {creatures}" if creatures else "")
+        )
     lies = list(pool) or [next(name for name in reversed(list(load_pool())) if name not in lying)]
     parts.append(f"pool {' '.join(lies)}")
     parts += [f"pile {' '.join(pile)}"] if pile else []
@@ -117,9 +119,9 @@ def line(
     return "; ".join([*parts, f"to move {move}"])
 
 
-def moment(line: str, *before: str, variant: str = "") -> Game:
+def game_at(line: str, *before: str, variant: str = "") -> Game:
     """The game of a line after these answers; chance is typed."""
-    return Game.begin(table_of(line, variant), game="ember").give(*before)
+    return Game.begin(table_of(line, variant), game="ember").give_answers(*before)
 
 
 def table_of(line: str, variant: str = "") -> str:
@@ -132,31 +134,34 @@ def creature_texts(name: str) -> Texts:
     return plain(load_pool()[name])
 
 
-def told_texts(name: str) -> Texts:
+def full_texts(name: str) -> Texts:
     """A creature's name, its Victory Points and what it does."""
     creature = load_pool()[name]
     return {
-        lang: f"{said_in(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
+        lang: f"{call_in_language(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
         for lang in LANGUAGES
     }
 
 
-def deed_texts(name: str) -> Texts:
+def ability_texts(name: str) -> Texts:
     """A creature's name and what it does, not of which kind its ability is."""
     creature = load_pool()[name]
-    return {lang: f"{said_in(lang, creature.name)}: {said_in(lang, creature.deed)}" for lang in LANGUAGES}
+    return {
+        lang: f"{call_in_language(lang, creature.name)}: {call_in_language(lang, creature.effects_text)}"
+        for lang in LANGUAGES
+    }
 
 
-def priced_texts(name: str) -> Texts:
+def cost_texts(name: str) -> Texts:
     """A creature's name and its cost."""
     creature = load_pool()[name]
-    return {lang: f"{said_in(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
+    return {lang: f"{call_in_language(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 
 
-def to_end_of_chance(game: Game) -> Game:
+def resolve_chance(game: Game) -> Game:
     """A copy in which chance has answered, always the same for the same game."""
     twin = game.copy()
     rng = random.Random(game.record)
     while isinstance(twin.question, Chance):
-        twin.answer(twin.question.draw(rng))
+        twin.answer(twin.question.random_answer(rng))
     return twin

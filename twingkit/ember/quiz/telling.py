@@ -7,16 +7,16 @@ from importlib.resources import files
 
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.telling import Telling
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.sentences import QuizSentences
 
-TELLING = Telling.of("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
+TELLING = QuizSentences.load("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""
 
-SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
-noted, remark, mistake, seat_texts = TELLING.noted, TELLING.remark, TELLING.mistake, TELLING.seat_texts
+SAY, heard, stated, plain = TELLING.say, TELLING.reasons_for_learner, TELLING.rule_reasons, TELLING.fact_text
+noted, remark, mistake, seat_texts = TELLING.note_reasons, TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 
-def named(cards: Sequence[str]) -> Said:
+def card_list(cards: Sequence[str]) -> TextFact:
     """Cards in words."""
-    return Said(plain(tuple(cards)))
+    return TextFact(plain(tuple(cards)))

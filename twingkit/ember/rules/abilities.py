@@ -11,9 +11,9 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
 from twingkit.ember.rules.choices import CardDraw, FlipOwn, Give, Order, Pick, Redraw, Stolen
 from twingkit.ember.rules.drawing import (
-    ability_draws,
     choose_discards,
     discard,
+    draw_by_ability,
     draw_from_deck,
     take_from_pile,
 )
@@ -38,11 +38,11 @@ def _target(table: EmberTable, use: Use) -> Player | None:
 def _hand_of(table: EmberTable, use: Use) -> Player | None:
     """The player whose hand a use names, if it may be touched."""
     target = _target(table, use)
-    return target if target and uses.touchable(table, target.seat, use.seat) else None
+    return target if target and uses.can_touch_hand(table, target.seat, use.seat) else None
 
 
 def _draw(table: EmberTable, use: Use, effect: Effect) -> Script:
-    yield from ability_draws(table, table.players[use.seat], effect.amount)
+    yield from draw_by_ability(table, table.players[use.seat], effect.amount)
 
 
 def _redraw(table: EmberTable, use: Use, effect: Effect) -> Script:
@@ -69,15 +69,15 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
         seats = table.seats_after(use.seat)
         seats = seats if effect.scope == "all" else seats[:-1]
     for seat in seats:
-        if uses.touchable(table, seat, use.seat):
+        if uses.can_touch_hand(table, seat, use.seat):
             yield from choose_discards(table, table.players[seat], effect.amount, "discards")
         elif seat == table.conjuring:
-            _pass_over(table, seat)
+            _tell_untouched(table, seat)
         elif table.players[seat].hand:
             table.cite("EM-ABIL-7", "untouched", side=SEATS[seat])
 
 
-def _pass_over(table: EmberTable, seat: int) -> None:
+def _tell_untouched(table: EmberTable, seat: int) -> None:
     """Say that who conjures is not hit by what hits all (EM-CONJ-3)."""
     table.cite("EM-CONJ-3", "passed_over", side=SEATS[seat])
 
@@ -127,13 +127,13 @@ def _look(table: EmberTable, use: Use, effect: Effect) -> Script:
 def _order(table: EmberTable, use: Use, effect: Effect) -> Script:
     player, looked = table.players[use.seat], []
     for _ in range(effect.amount):
-        drawn = yield from table.deck.next(lambda: CardDraw(table, use.seat))
+        drawn = yield from table.deck.take_next(lambda: CardDraw(table, use.seat))
         if drawn:
             looked.append(drawn[0])
         table.lifted = tuple(looked)
     answer: str = yield Order(table, use.seat, looked)
     table.lifted = ()
-    table.deck.lay_on_top(answer.split()[1:], [player.seat])
+    table.deck.put_on_top(answer.split()[1:], [player.seat])
     table.cite("EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=Hidden(tuple(looked), use.seat))
 
 
@@ -142,11 +142,11 @@ def _flip(table: EmberTable, use: Use, effect: Effect) -> Script:
         for player in table.opponents(use.seat):
             up = [owned.id for owned in player.owned if owned.up]
             if player.seat == table.conjuring:
-                _pass_over(table, player.seat)
-            if player.seat not in uses.hit(table, use, effect):
+                _tell_untouched(table, player.seat)
+            if player.seat not in uses.seats_hit(table, use, effect):
                 continue
             answer: str = (yield FlipOwn(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
-            turn_down(table, player, answer.split()[1])
+            flip_creature(table, player, answer.split()[1])
         return
     if effect.scope == "all":
         target = _target(table, use)
@@ -154,13 +154,13 @@ def _flip(table: EmberTable, use: Use, effect: Effect) -> Script:
     else:
         victims = list(use.targets)
     for name in victims:
-        owner = table.owner(name)
+        owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         if owner and owned and owned.up and owner.seat not in table.dodged:
-            turn_down(table, owner, name)
+            flip_creature(table, owner, name)
 
 
-def turn_down(table: EmberTable, owner: Player, name: str) -> None:
+def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
     """Flip a creature (EM-ABIL-1)."""
     owned = owner.change(name, up=False)
     table.cite("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
@@ -168,7 +168,7 @@ def turn_down(table: EmberTable, owner: Player, name: str) -> None:
 
 def _revive(table: EmberTable, use: Use, effect: Effect) -> Script:
     for name in use.targets:
-        owner = table.owner(name)
+        owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         if owner and owned and not owned.up:
             owner.change(name, up=True)
@@ -178,14 +178,14 @@ def _revive(table: EmberTable, use: Use, effect: Effect) -> Script:
 
 def _mark(table: EmberTable, use: Use, effect: Effect) -> Script:
     for name in use.targets:
-        owner = table.owner(name)
+        owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         if owner and owned and owner.seat not in table.dodged:
-            mark(table, owner, name, effect.amount)
+            add_marks(table, owner, name, effect.amount)
     yield from ()
 
 
-def mark(table: EmberTable, owner: Player, name: str, count: int) -> None:
+def add_marks(table: EmberTable, owner: Player, name: str, count: int) -> None:
     """Lay marks of −1 on a creature (EM-ABIL-8)."""
     owned = owner.find(name)
     assert owned is not None

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from twingkit.core.arguments import named_kind
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 
 ELEMENTS = "AEFW"
@@ -42,7 +42,7 @@ _CARD = re.compile(rf"([{ELEMENTS}])([1-9]|1[0-3])", re.IGNORECASE)
 _LONGEST = 20
 
 
-def token(place: int) -> str:
+def card_token(place: int) -> str:
     """Return how the card of a place (0 to 54) is written.
 
     >>> token(0), token(51), token(54)
@@ -51,7 +51,7 @@ def token(place: int) -> str:
     return ARCHMAGE if place >= WIZARDS else f"{ELEMENTS[place % 4]}{place // 4 + 1}"
 
 
-DECK: tuple[str, ...] = tuple(map(token, range(DECK_SIZE)))
+DECK: tuple[str, ...] = tuple(map(card_token, range(DECK_SIZE)))
 """Every card of the deck, in the order of places.
 
 >>> len(DECK), DECK[:2], DECK[-2:]
@@ -70,7 +70,7 @@ CARDS_TAKEN = named_kind(
 PLACES = {card: place for place, card in enumerate(DECK[: WIZARDS + 1])}
 """The place of each card; all Archmages have that of the first."""
 
-IN_A_PILE = {**PLACES, ARCHMAGE: -1}
+PILE_ORDER = {**PLACES, ARCHMAGE: -1}
 """The place of each card in a pile, lowest first (EM-DECK-4)."""
 
 
@@ -89,10 +89,10 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
     >>> sorted_cards(["W2", "*", "A2", "F1"])
     ('*', 'F1', 'A2', 'W2')
     """
-    return tuple(sorted(cards, key=IN_A_PILE.__getitem__))
+    return tuple(sorted(cards, key=PILE_ORDER.__getitem__))
 
 
-def read_card(text: str) -> str:
+def parse_card(text: str) -> str:
     """Return the card that a text names, whatever the capitals; raises `Fault`.
 
     >>> read_card("w13"), read_card("*")
@@ -110,7 +110,7 @@ def read_card(text: str) -> str:
     return word.upper()
 
 
-def read_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
+def parse_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
     """Return the cards of a text, or of a sequence of texts, as they are written.
 
     Raises `Fault` for what is no card, `Refusal` if there are more of one card than in the deck (EM-SET-2).
@@ -118,7 +118,7 @@ def read_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
     >>> read_cards("A12 e11 *")
     ('A12', 'E11', '*')
     """
-    held = tuple(map(read_card, cards.split() if isinstance(cards, str) else cards))
+    held = tuple(map(parse_card, cards.split() if isinstance(cards, str) else cards))
     for card, count in Counter(held).items():
         most = ARCHMAGES if card == ARCHMAGE else 1
         if count > most:

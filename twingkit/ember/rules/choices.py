@@ -6,40 +6,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from twingkit.core import text_questions
-from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.cards.draws import NamedPick, StackDraw
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import read_card
-from twingkit.ember.rules.questions import Asked
+from twingkit.ember.rules.cards import parse_card
+from twingkit.ember.rules.questions import EmberQuestion
 from twingkit.ember.rules.rulebook import refuse, rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 
 # -- choices
 
 
-class EmberChoice(text_questions.ListedChoice[EmberTable], Asked):
+class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
     """A choice among things that are listed when it is asked: cards, orders, creatures, piles."""
 
     __slots__ = ()
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer, with or without its first word, cards in the order in which they are offered."""
-        word, *words = super().read(text).split()
-        words = [word.upper() if word.upper() in self.things else word for word in words]
+        word, *words = super().parse_answer(text).split()
+        words = [word.upper() if word.upper() in self.choices else word for word in words]
         return " ".join([word, *self.ordered(words)])
 
     def ordered(self, words: list[str]) -> list[str]:
         """The chosen things in their order."""
-        return sorted(words, key=lambda word: self.things.index(word) if word in self.things else -1)
+        return sorted(words, key=lambda word: self.choices.index(word) if word in self.choices else -1)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that asks, if this cannot be chosen."""
         if answer in self.options():
             return None
-        return self.rule, self.kind, {"things": tuple(map(Quoted, self.things)), "n": self.count}
+        return self.rule, self.kind, {"things": tuple(map(Quoted, self.choices)), "n": self.count}
 
     @property
     def count(self) -> int:
@@ -67,9 +67,9 @@ class Discard(EmberChoice):
         """The number of cards, which its wording follows."""
         return {"n": self.number}
 
-    def chosen(self) -> Iterator[Sequence[str]]:
+    def selections(self) -> Iterator[Sequence[str]]:
         """All choices of so many cards."""
-        return combinations(self.things, self.number)
+        return combinations(self.choices, self.number)
 
 
 class DiscardDown(Discard):
@@ -99,10 +99,10 @@ class Redraw(Discard):
     __slots__ = ()
     kind = word = "redraw"
 
-    def chosen(self) -> Iterator[Sequence[str]]:
+    def selections(self) -> Iterator[Sequence[str]]:
         """All choices of one card or more."""
-        for size in range(1, min(self.number, len(self.things)) + 1):
-            yield from combinations(self.things, size)
+        for size in range(1, min(self.number, len(self.choices)) + 1):
+            yield from combinations(self.choices, size)
 
 
 class Pick(EmberChoice):
@@ -125,7 +125,7 @@ class FlipOwn(EmberChoice):
     rule = "EM-ABIL-7"
 
 
-class Lay(EmberChoice):
+class LayNext(EmberChoice):
     """The card of several that is laid on the Charred Pile next; the last one lies on top (EM-DECK-4)."""
 
     __slots__ = ()
@@ -133,7 +133,7 @@ class Lay(EmberChoice):
     rule = "EM-DECK-4"
 
 
-class First(EmberChoice):
+class FirstToAct(EmberChoice):
     """The player to act first of several equal ones: `first p2`, said by the active player (EM-WIN-4)."""
 
     __slots__ = ()
@@ -156,9 +156,9 @@ class Order(EmberChoice):
     kind = word = "order"
     rule = "EM-ABIL-7"
 
-    def chosen(self) -> Iterator[Sequence[str]]:
+    def selections(self) -> Iterator[Sequence[str]]:
         """All orders."""
-        return permutations(self.things)
+        return permutations(self.choices)
 
     def ordered(self, words: list[str]) -> list[str]:
         """The order as it was given."""
@@ -167,7 +167,7 @@ class Order(EmberChoice):
     @property
     def count(self) -> int:
         """The number of cards."""
-        return len(self.things)
+        return len(self.choices)
 
 
 # -- chance
@@ -184,18 +184,18 @@ class CardDraw(StackDraw[str]):
         super().__init__(seat, SEATS[seat], table.deck)
         self.locked = locked
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The card that a text names; while the hand is replenished no ability may be used."""
         words = text.split()
         if self.locked and words and uses.is_use(words[0]):
             raise refuse("EM-CONJ-3", "locked", side=self.name)
         word = words[-1] if words else ""
         try:
-            return read_card(word)
+            return parse_card(word)
         except Fault as fault:
             raise BadAnswer("card", rulebook(), found=one_line(text.strip(), 20)) from fault
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """The card as a record has it."""
         return f"card {answer}"
 
@@ -208,12 +208,12 @@ class CardDraw(StackDraw[str]):
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
-class Named(NamedPick[str]):
+class ChanceOption(NamedPick[str]):
     """Chance names one of several."""
 
     __slots__ = ()
 
-    def bad(self, text: str) -> BadAnswer:
+    def bad_answer(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the choices."""
         expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
         return BadAnswer("chance", rulebook(), found=Quoted(one_line(text, 30)), expected=expected)
@@ -223,7 +223,7 @@ class Named(NamedPick[str]):
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
-class Dealer(Named):
+class Dealer(ChanceOption):
     """Chance names the dealer (EM-SET-5)."""
 
     __slots__ = ()
@@ -231,7 +231,7 @@ class Dealer(Named):
     rule = "EM-SET-5"
 
 
-class InPool(Named):
+class InPool(ChanceOption):
     """Chance draws a creature of a large group for the Pool (EM-SET-3)."""
 
     __slots__ = ()
@@ -239,7 +239,7 @@ class InPool(Named):
     rule = "EM-SET-3"
 
 
-class Stolen(Named):
+class Stolen(ChanceOption):
     """Chance takes a card of a hand."""
 
     __slots__ = ()

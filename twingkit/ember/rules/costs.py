@@ -13,9 +13,9 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.core.arguments import fitting, named_kind
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import check_argument, named_kind
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Words
 from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS
 from twingkit.ember.rules.rulebook import rulebook
@@ -33,7 +33,7 @@ COST_TEXT = named_kind("argument.cost_text", lambda cost: isinstance(cost, str))
 
 
 @lru_cache(maxsize=1 << 17)
-def fits(kind: str, size: int, places: tuple[int, ...]) -> bool:
+def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
     """Return whether cards (by their places, in any order) can belong to one set of so many cards.
 
     An Archmage fits everywhere, also as a card that is there already (EM-COST-5), so what is missing may
@@ -62,7 +62,7 @@ class Group:
 
     def is_paid(self, places: Sequence[int]) -> bool:
         """True if exactly these cards are this set."""
-        return len(places) == self.size and fits(self.kind, self.size, tuple(places))
+        return len(places) == self.size and can_form_set(self.kind, self.size, tuple(places))
 
     def __str__(self) -> str:
         return f"{self.kind}{self.size}"
@@ -86,7 +86,7 @@ class Cost:
     @classmethod
     def parse(cls, text: str) -> Cost:
         """The cost of a text; raises `Fault` naming the kinds of sets, or that it takes too many cards."""
-        fitting("text", text, COST_TEXT)
+        check_argument("text", text, COST_TEXT)
         return _parsed(text)
 
     def is_paid(self, places: Sequence[int]) -> bool:
@@ -101,7 +101,7 @@ class Cost:
             return self.groups[0].is_paid(places)
         group, other = self.groups
         return any(
-            group.is_paid(chosen) and other.is_paid(without(places, chosen))
+            group.is_paid(chosen) and other.is_paid(without_places(places, chosen))
             for chosen in combinations(places, group.size)
         )
 
@@ -113,7 +113,7 @@ class Cost:
         return "+".join(map(str, self.groups))
 
 
-def without(places: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
+def without_places(places: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
     """The places that are not taken; every place is there once."""
     return tuple(place for place in places if place not in taken)
 

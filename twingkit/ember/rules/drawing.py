@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden
 from twingkit.ember.rules.cards import sorted_cards
-from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, Lay, Source
+from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, LayNext, Source
 from twingkit.ember.rules.table import EmberTable, Player
 
 DECK, PILE = "deck", "pile"
@@ -19,11 +19,11 @@ def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script
 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or late if the pile was empty then.
     """
-    table.renew()
-    drawn = yield from table.deck.next(lambda: CardDraw(table, player.seat, locked))
+    table.renew_deck()
+    drawn = yield from table.deck.take_next(lambda: CardDraw(table, player.seat, locked))
     if drawn is None:
         return None
-    table.renew()
+    table.renew_deck()
     player.gain("hand", drawn[:1], drawn[1])
     return drawn[0]
 
@@ -53,7 +53,7 @@ def draw_phase(
     (EM-DECK-5). A deck that is empty is renewed before there is a choice (EM-DECK-3).
     """
     for _ in range(count):
-        table.renew()
+        table.renew_deck()
         reach = table.pile[:-own] if own else table.pile
         if not source and player.has("source") and reach and table.deck_size:
             answer: str = yield Source(table, player.seat, (DECK, PILE))
@@ -70,18 +70,18 @@ def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "E
     allows it (EM-TURN-5)."""
     card = table.pile.pop(place)
     player.gain("hand", [card], range(len(table.players)))
-    by = {"creature": player.giver("source")} if rule == "EM-TURN-5" else {}
+    by = {"creature": player.creature_granting("source")} if rule == "EM-TURN-5" else {}
     table.cite(rule, "from_pile", side=player.name, card=card, **by)
 
 
-def lay(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
+def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
     """Put cards on the Charred Pile together: in their order, or in that of their player (EM-DECK-4)."""
     left = list(sorted_cards(cards))
     if table.variant.pile_order == "owner":
         lifted = table.lifted
         while len(set(left)) > 1:
             table.lifted = (*lifted, *left)
-            answer: str = yield Lay(table, player.seat, left)
+            answer: str = yield LayNext(table, player.seat, left)
             card = answer.split()[1]
             left.remove(card)
             table.pile.append(card)
@@ -94,7 +94,7 @@ def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, 
     for card in cards:
         player.lose("hand", card)
     table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
-    yield from lay(table, player, cards)
+    yield from put_on_pile(table, player, cards)
 
 
 def choose_discards(
@@ -111,7 +111,7 @@ def choose_discards(
         yield from discard(table, player, cards, question.rule, case)
 
 
-def ability_draws(table: EmberTable, player: Player, count: int) -> Script:
+def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     """Cards drawn by an ability: a Draw Phase, with a discard only where the variant wants it (EM-TURN-6)."""
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_size:
@@ -119,12 +119,12 @@ def ability_draws(table: EmberTable, player: Player, count: int) -> Script:
         yield from draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
-def cards_drawn(player: Player) -> int:
+def draw_count(player: Player) -> int:
     """The number of cards that a player draws in step 1 (EM-TURN-2)."""
     return 1 + player.ongoing("drawstep")
 
 
-def step_one(table: EmberTable, player: Player, answer: str) -> Script:
+def first_step(table: EmberTable, player: Player, answer: str) -> Script:
     """Carry out step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
     words = answer.split()
     if answer == "stay":
@@ -140,9 +140,9 @@ def step_one(table: EmberTable, player: Player, answer: str) -> Script:
         if cards:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
         own = len(cards) if table.variant.pile_top == "before" else 0
-        count = cards_drawn(player)
+        count = draw_count(player)
         if count > 1:
-            giver = player.giver("drawstep")
+            giver = player.creature_granting("drawstep")
             table.cite("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
         yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, own)
 

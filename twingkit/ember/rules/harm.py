@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard
-from twingkit.ember.rules.questions import Asked, Draw
+from twingkit.ember.rules.questions import Draw, EmberQuestion
 from twingkit.ember.rules.table import EmberTable
 
 LOSSES = frozenset({"discard", "flip", "limit"})
@@ -27,13 +27,13 @@ def harm_of(asked: Question, answer: str) -> str:
     >>> harm_of(asked, "draw *"), harm_of(asked, "draw A9")
     ('archmage', '')
     """
-    if not isinstance(asked, Asked):
+    if not isinstance(asked, EmberQuestion):
         return ""
     table, seat, words = asked.table, asked.player, answer.split()
     if answer == uses.CALL:
         return _harm_of_call(table, seat)
     if uses.is_use(answer):
-        return _harm_of_use(table, uses.read_use(table, seat, answer))
+        return _harm_of_use(table, uses.parse_use(table, seat, answer))
     lost = words[1:] if isinstance(asked, Draw) and words[:1] == ["draw"] else []
     if isinstance(asked, Discard):
         lost = words[1:]
@@ -42,7 +42,7 @@ def harm_of(asked: Question, answer: str) -> str:
 
 def _harm_of_call(table: EmberTable, seat: int) -> str:
     """The harm of a call: it is wrong, or somebody else has more points and would win."""
-    if not uses.is_right(table, seat):
+    if not uses.is_right_call(table, seat):
         return "wrong_call"
     player = table.players[seat]
     behind = any(other.total > player.total for other in table.opponents(seat))
@@ -53,11 +53,11 @@ def _harm_of_call(table: EmberTable, seat: int) -> str:
 def _harm_of_use(table: EmberTable, use: uses.Use) -> str:
     """The harm of an ability: it hits its user alone, or an Archmage turns the wrong creature."""
     if use.by_archmage:
-        owner = table.owner(use.targets[0])
+        owner = table.owner_of(use.targets[0])
         own = owner is not None and owner.seat == use.seat
         return "turns_own" if own == (use.effects[0].verb == "flip") else ""
     only_takes = all(effect.verb in LOSSES for effect in use.effects)
-    return "hits_own" if only_takes and uses.affected(table, use) == {use.seat} else ""
+    return "hits_own" if only_takes and uses.affected_seats(table, use) == {use.seat} else ""
 
 
 def _wastes_archmage(table: EmberTable, seat: int, lost: list[str]) -> bool:

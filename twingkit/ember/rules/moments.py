@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping, Sequence
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Script
-from twingkit.core.windows import declared, in_turn
+from twingkit.core.questions import Question
+from twingkit.core.windows import declaration_window, turn_window
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.abilities import carry_out, mark, turn_down
+from twingkit.ember.rules.abilities import add_marks, carry_out, flip_creature
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import First
-from twingkit.ember.rules.questions import PASS, TURN, Answer, Respond, answer_denial
+from twingkit.ember.rules.choices import FirstToAct
+from twingkit.ember.rules.questions import PASS, TURN, Answer, Respond, broken_answer_rule
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import CALL, Use
 
@@ -33,7 +33,7 @@ def window(table: EmberTable, when: str = "") -> Script:
     def passed(seat: int, answer: str) -> bool:
         if answer == TURN:
             table.players[seat].passing = True
-        if answer == CALL and uses.is_right(table, seat):
+        if answer == CALL and uses.is_right_call(table, seat):
             table.rightly.add(seat)
         return answer in (PASS, TURN)
 
@@ -41,32 +41,34 @@ def window(table: EmberTable, when: str = "") -> Script:
         return table.ended
 
     def still(seat: int, answer: str) -> bool:
-        become_wrong = answer == CALL and seat in table.rightly and not uses.is_right(table, seat)
-        return not become_wrong and uses.forbidden(table, seat, answer) is None
+        become_wrong = answer == CALL and seat in table.rightly and not uses.is_right_call(table, seat)
+        return not become_wrong and uses.broken_act_rule(table, seat, answer) is None
 
     def act(seat: int, answer: str) -> Script:
         table.rightly.discard(seat)
-        yield from acted(table, seat, answer)
+        yield from carry_out_act(table, seat, answer)
         moment.append("again")
 
     table.rightly.clear()
     if table.variant.window == "poll":
-        yield from in_turn(table.progress, order=order(), ask=ask, passed=passed, carry_out=act, over=over)
+        yield from turn_window(
+            table.progress, order=order(), ask=ask, is_pass=passed, carry_out=act, is_over=over
+        )
         return
-    yield from declared(
+    yield from declaration_window(
         table.declared,
         order=order,
         ask=ask,
-        passed=passed,
+        is_pass=passed,
         rank=lambda seat, answer: uses.rank_of(table, seat, answer),
-        settle=lambda seats: settled(table, seats, table.declared),
-        still=still,
+        break_tie=lambda seats: choose_first(table, seats, table.declared),
+        is_still_allowed=still,
         carry_out=act,
-        over=over,
+        is_over=over,
     )
 
 
-def settled(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
+def choose_first(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
     """The seat whose act comes first of several equal ones: clockwise from the active player, or as that
     player says, who then sees them (EM-WIN-4)."""
     if table.variant.equal == "auto":
@@ -77,20 +79,20 @@ def settled(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) ->
         used = table.creatures[names[0]] if word in ("use", "answer") else word
         table.cite("EM-WIN-4", case, side=SEATS[seat], creature=used)
     table.settling = tuple(seats)
-    answer: str = yield First(table, table.current, [SEATS[seat] for seat in seats])
+    answer: str = yield FirstToAct(table, table.current, [SEATS[seat] for seat in seats])
     table.settling = ()
     return SEATS.index(answer.split()[1])
 
 
-def acted(table: EmberTable, seat: int, answer: str) -> Script:
+def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
     """Carry out a use or a call."""
     if answer == CALL:
         call(table, seat)
     else:
-        yield from use(table, uses.read_use(table, seat, answer))
+        yield from announce_use(table, uses.parse_use(table, seat, answer))
 
 
-def use(table: EmberTable, use: Use) -> Script:
+def announce_use(table: EmberTable, use: Use) -> Script:
     """Announce, let answers come, turn the creature down, and have the effect (EM-ABIL-2)."""
     player = table.players[use.seat]
     creature = None if use.by_archmage else table.creatures[use.source]
@@ -103,7 +105,7 @@ def use(table: EmberTable, use: Use) -> Script:
         table.archmages += 1
     table.dodged.clear()
     table.using = use
-    cancelled = yield from answers(table, use, table.answering)
+    cancelled = yield from ask_for_answers(table, use, table.answering)
     kept = cancelled and table.variant.cancelled == "kept"
     if use.by_archmage:
         table.lifted = ()
@@ -126,7 +128,7 @@ def _named(table: EmberTable, use: Use) -> tuple[object, ...]:
     return tuple(table.creatures.get(name, name) for name in use.targets)
 
 
-def answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: int = 1) -> Script:
+def ask_for_answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: int = 1) -> Script:
     """The others may cancel the use or let it pass them by (EM-ABIL-3, 5); true if it is cancelled.
 
     Answers are declared in `kept` and chosen like uses in a window (EM-WIN-4). The first `depth` answers a
@@ -135,7 +137,7 @@ def answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: 
     cancelled = False
 
     def allowed(seat: int, name: str) -> bool:
-        return answer_denial(table, seat, name, use) is None
+        return broken_answer_rule(table, seat, name, use) is None
 
     def ask(seat: int) -> Question | None:
         names = [owned.id for owned in table.players[seat].owned]
@@ -153,10 +155,10 @@ def answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: 
         if depth < table.variant.answer_depth:
             table.cite("EM-ABIL-2", "announced", side=player.name, creature=creature)
             own = Use(seat, name, creature.effects, ())
-            if (yield from answers(table, own, table.countering, depth + 1)):
-                without_effect(table, player, creature)
+            if (yield from ask_for_answers(table, own, table.countering, depth + 1)):
+                cancel_creature(table, player, creature)
                 return
-        turn_down(table, player, name)
+        flip_creature(table, player, name)
         if creature.effect("cancel"):
             cancelled = True
             table.cite("EM-ABIL-3", "cancels", side=player.name, creature=creature)
@@ -164,21 +166,21 @@ def answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: 
             table.dodged.add(seat)
             table.cite("EM-ABIL-3", "dodges", side=player.name, creature=creature)
 
-    yield from declared(
+    yield from declaration_window(
         kept,
         order=lambda: [seat for seat in table.seats_from(table.current) if seat != use.seat],
         ask=ask,
-        passed=lambda seat, answer: answer == PASS,
+        is_pass=lambda seat, answer: answer == PASS,
         rank=rank,
-        settle=lambda seats: settled(table, seats, kept),
-        still=lambda seat, answer: allowed(seat, answer.split()[1]),
+        break_tie=lambda seats: choose_first(table, seats, kept),
+        is_still_allowed=lambda seat, answer: allowed(seat, answer.split()[1]),
         carry_out=act,
-        over=lambda: cancelled,
+        is_over=lambda: cancelled,
     )
     return cancelled
 
 
-def without_effect(table: EmberTable, player: Player, creature: Creature) -> None:
+def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> None:
     """A cancelled creature is turned down all the same, if the variant does not keep it (EM-ABIL-4)."""
     kept = table.variant.cancelled == "kept"
     if not kept:
@@ -190,7 +192,7 @@ def call(table: EmberTable, seat: int) -> None:
     """Make the call: right, it ends the turns; wrong, it costs a mark on each creature (EM-CALL-2, 6)."""
     player = table.players[seat]
     facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
-    if uses.is_right(table, seat):
+    if uses.is_right_call(table, seat):
         table.caller = seat
         table.cite("EM-CALL-2", "right", **facts)
     else:
@@ -203,4 +205,4 @@ def wrong_call(table: EmberTable, seat: int) -> None:
     player = table.players[seat]
     player.called = True
     for owned in list(player.owned):
-        mark(table, player, owned.id, 1)
+        add_marks(table, player, owned.id, 1)

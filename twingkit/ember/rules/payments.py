@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 
-from twingkit.core.arguments import of_class, takes, whole
-from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, CARDS_TAKEN, PLACES, read_card, sorted_cards
+from twingkit.core.arguments import check_arguments, instance_of, integer_between
+from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, CARDS_TAKEN, PLACES, parse_card, sorted_cards
 from twingkit.ember.rules.costs import LARGEST, Cost
 
 _Part = tuple[int, int]
 """The number of Archmages and the wizards, as bits, of cards that are a set."""
 
 
-@takes(hand=CARDS_TAKEN, cost=of_class("argument.cost", Cost), wilds=whole(0, ARCHMAGES))
+@check_arguments(
+    hand=CARDS_TAKEN, cost=instance_of("argument.cost", Cost), wilds=integer_between(0, ARCHMAGES)
+)
 def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
     """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
 
@@ -30,17 +32,17 @@ def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[
     >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
     4
     """
-    held = sorted_cards(map(read_card, hand.split() if isinstance(hand, str) else hand))
-    yield from paying(held).ways(cost, wilds)
+    held = sorted_cards(map(parse_card, hand.split() if isinstance(hand, str) else hand))
+    yield from payment_finder(held).payments(cost, wilds)
 
 
 @lru_cache(maxsize=1 << 10)
-def paying(held: tuple[str, ...]) -> Paying:
+def payment_finder(held: tuple[str, ...]) -> PaymentFinder:
     """Return what a hand can pay, its cards in the order of a pile; the last hands are kept."""
-    return Paying(held)
+    return PaymentFinder(held)
 
 
-class Paying:
+class PaymentFinder:
     """The cards of a hand by number and by element, and what can be paid with them."""
 
     def __init__(self, held: tuple[str, ...]) -> None:
@@ -66,7 +68,7 @@ class Paying:
         """The most wizards of this hand in one set of each kind and size."""
         self._ways: dict[tuple[Cost, int], tuple[tuple[str, ...], ...]] = {}
 
-    def ways(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
+    def payments(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
         """Return every choice of cards that pays a cost with at most so many Archmages."""
         archmages = min(wilds, self.archmages)
         missing = 0

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial, TextQuestion
+from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import read_card, sorted_cards
+from twingkit.ember.rules.cards import parse_card, sorted_cards
 from twingkit.ember.rules.costs import why_unpaid
-from twingkit.ember.rules.payments import paying
+from twingkit.ember.rules.payments import payment_finder
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 
@@ -20,19 +20,19 @@ PASS, TURN = "pass", "turn"
 """The answers that pass once, and for the rest of the turn."""
 
 
-class Asked(TextQuestion[EmberTable]):
+class EmberQuestion(TextQuestion[EmberTable]):
     """A question of Ember: its answers are texts."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
-    shown = 40
+    quote_limit = 40
 
 
 _INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL})")
 
 
-class Moment(Asked):
+class Moment(EmberQuestion):
     """A moment at which players may act: whom nobody asks may call all the same, `p3: call`.
 
     No menu offers that, since it would be wrong; a record has it (EM-CALL-6).
@@ -40,23 +40,26 @@ class Moment(Asked):
 
     __slots__ = ()
 
-    def interrupted(self, line: str) -> bool:
+    def is_interruption(self, line: str) -> bool:
         """True if a line is the call of somebody else."""
-        return self.said(" ".join(line.split()))[0] not in (self.player, *range(len(self.table.players), 9))
+        return self.speaker_and_answer(" ".join(line.split()))[0] not in (
+            self.player,
+            *range(len(self.table.players), 9),
+        )
 
-    def said(self, answer: str) -> tuple[int, str]:
+    def speaker_and_answer(self, answer: str) -> tuple[int, str]:
         """The player who says an answer, and what."""
         match = _INTERRUPTION.fullmatch(answer)
         return (SEATS.index(match[1]), match[2]) if match else (self.player, answer)
 
     def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed."""
-        seat, act = self.said(str(answer))
+        seat, act = self.speaker_and_answer(str(answer))
         if seat == self.player:
             return super().refusal(act)
-        denial = uses.forbidden(self.table, seat, act)
+        denial = uses.broken_act_rule(self.table, seat, act)
         if denial is None and (seat in self.table.declared or not uses.is_silent(self.table, seat)):
-            raise self.bad(answer)  # who can do something is asked, in every window
+            raise self.bad_answer(answer)  # who can do something is asked, in every window
         return Refusal(*denial, rulebook()) if denial else None
 
 
@@ -75,7 +78,7 @@ class Draw(Moment):
         sources = [  # what may be drawn does not depend on which card is discarded
             source
             for source in ("", " pile")
-            if draw_denial(table, self.player, discards[0].split(), bool(source)) is None
+            if broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
         ]
         for discard in dict.fromkeys(discards):
             for source in sources:
@@ -85,10 +88,10 @@ class Draw(Moment):
             yield "refresh"
         yield from uses.options(table, self.player)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == uses.CALL or uses.is_use(answer):
-            return uses.forbidden(self.table, self.player, answer)
+            return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "stay":
             return None
         if answer == "refresh":
@@ -96,12 +99,12 @@ class Draw(Moment):
         if answer.split()[:1] != ["draw"]:
             if answer.startswith("conjure"):
                 return "EM-TURN-1", "first_draw", {}
-            raise self.bad(answer)
+            raise self.bad_answer(answer)
         words = answer.split()[1:]
         from_pile = words[-1:] == ["pile"]
-        return draw_denial(self.table, self.player, words[:-1] if from_pile else words, from_pile)
+        return broken_draw_rule(self.table, self.player, words[:-1] if from_pile else words, from_pile)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer with its card in capitals."""
         words = text.split()
         if words[:1] == ["draw"]:
@@ -109,7 +112,9 @@ class Draw(Moment):
         return " ".join(words)
 
 
-def draw_denial(table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool) -> Denial | None:
+def broken_draw_rule(
+    table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool
+) -> BrokenRule | None:
     """The rule that forbids a draw of step 1 after a discard of these cards (EM-TURN-2, EM-DECK-3, 5)."""
     player = table.players[seat]
     full = len(player.hand) >= player.hand_size
@@ -124,7 +129,7 @@ def draw_denial(table: EmberTable, seat: int, cards: Sequence[str], from_pile: b
             return "EM-DECK-3", "no_pile", {}
         if not table.deck_size:
             return "EM-DECK-3", "renewed_first", {}
-    elif not table.cards_left() and not cards:
+    elif not table.has_cards_left() and not cards:
         return "EM-DECK-3", "no_card", {}
     return None
 
@@ -139,29 +144,29 @@ class Conjure(Moment):
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
         table = self.table
-        if _no_more(table) is None:
-            hand, wilds = paying(sorted_cards(table.players[self.player].hand)), table.variant.wilds
+        if _broken_second_conjuring_rule(table) is None:
+            hand, wilds = payment_finder(sorted_cards(table.players[self.player].hand)), table.variant.wilds
             creatures = table.creatures.creatures
             for name in table.pool:
-                for cards in hand.ways(creatures[name].cost, wilds):
+                for cards in hand.payments(creatures[name].cost, wilds):
                     yield " ".join(["conjure", name, *cards])
         yield from uses.options(table, self.player)
         yield "done"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == uses.CALL or uses.is_use(answer):
-            return uses.forbidden(self.table, self.player, answer)
+            return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "done":
             return None
         words = answer.split()
         if words[:1] != ["conjure"] or len(words) < 2:
             if words[:1] in (["draw"], ["refresh"]):
                 return "EM-TURN-1", "drawn", {}
-            raise self.bad(answer)
-        return conjure_denial(self.table, self.player, words[1], words[2:])
+            raise self.bad_answer(answer)
+        return broken_conjure_rule(self.table, self.player, words[1], words[2:])
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer with its cards in the order of a pile."""
         words = text.split()
         if words[:1] == ["conjure"]:
@@ -169,7 +174,7 @@ class Conjure(Moment):
         return " ".join(words)
 
 
-def _no_more(table: EmberTable) -> Denial | None:
+def _broken_second_conjuring_rule(table: EmberTable) -> BrokenRule | None:
     """The first rule that forbids any conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1)."""
     if table.refreshed:
         return "EM-TURN-4", "no_conjuring", {}
@@ -178,10 +183,10 @@ def _no_more(table: EmberTable) -> Denial | None:
     return None
 
 
-def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> Denial | None:
+def broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> BrokenRule | None:
     """The rule that forbids a conjuring (EM-CONJ-1, 4)."""
     player = table.players[seat]
-    spent = _no_more(table)
+    spent = _broken_second_conjuring_rule(table)
     if spent:
         return spent
     if name not in table.creatures:
@@ -201,9 +206,9 @@ def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]
     return None
 
 
-def _card(question: Asked, word: str) -> str:
+def _card(question: EmberQuestion, word: str) -> str:
     try:
-        return read_card(word)
+        return parse_card(word)
     except Fault as fault:
         raise BadAnswer("card", rulebook(), found=one_line(word, 20)) from fault
 
@@ -227,7 +232,7 @@ class Respond(Moment):
         yield from (PASS, TURN)
         yield from uses.options(self.table, self.player)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer in (PASS, TURN):
             return None
@@ -235,10 +240,10 @@ class Respond(Moment):
             word = answer.partition(" ")[0]
             if word in ("draw", "conjure", "refresh"):
                 active = self.player == self.table.current
-                spent = _no_more(self.table) if active and word == "conjure" else None
+                spent = _broken_second_conjuring_rule(self.table) if active and word == "conjure" else None
                 return spent or ("EM-TURN-1", "not_now", {})
-            raise self.bad(answer)
-        return uses.forbidden(self.table, self.player, answer)
+            raise self.bad_answer(answer)
+        return uses.broken_act_rule(self.table, self.player, answer)
 
 
 class LastUse(Respond):
@@ -248,7 +253,7 @@ class LastUse(Respond):
     kind = "last"
     rule = "EM-CALL-3"
 
-    def interrupted(self, line: str) -> bool:
+    def is_interruption(self, line: str) -> bool:
         """False: the call was made."""
         return False
 
@@ -257,16 +262,16 @@ class LastUse(Respond):
         yield PASS
         yield from uses.options(self.table, self.player)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
             return "EM-CALL-3", "no_more", {}
         if answer == TURN:  # there are no turns any more
-            raise self.bad(answer)
-        return super().denial(answer)
+            raise self.bad_answer(answer)
+        return super().broken_rule(answer)
 
 
-class Answer(Asked):
+class Answer(EmberQuestion):
     """An ability was announced: `answer griffin` with a creature that cancels or dodges, or `pass`."""
 
     __slots__ = ("use",)
@@ -281,10 +286,10 @@ class Answer(Asked):
         """Every allowed answer."""
         yield PASS
         for owned in self.table.players[self.player].owned:
-            if self.denial(f"answer {owned.id}") is None:
+            if self.broken_rule(f"answer {owned.id}") is None:
                 yield f"answer {owned.id}"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == PASS:
             return None
@@ -292,11 +297,11 @@ class Answer(Asked):
         if word != "answer" or name not in self.table.creatures:
             if uses.is_use(answer):
                 return "EM-ABIL-3", "no_answer", {}
-            raise self.bad(answer)
-        return answer_denial(self.table, self.player, name, self.use)
+            raise self.bad_answer(answer)
+        return broken_answer_rule(self.table, self.player, name, self.use)
 
 
-def answer_denial(table: EmberTable, seat: int, name: str, use: uses.Use) -> Denial | None:
+def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.Use) -> BrokenRule | None:
     """The rule that forbids a creature to answer a use (EM-ABIL-3, 6)."""
     creature, owned = table.creatures[name], table.players[seat].find(name)
     if owned is None:
@@ -305,7 +310,7 @@ def answer_denial(table: EmberTable, seat: int, name: str, use: uses.Use) -> Den
         return "EM-ABIL-3", "no_answer", {}
     if not owned.up:
         return "EM-ABIL-1", "flipped", {"creature": creature}
-    passed_by = seat in table.dodged or seat not in uses.affected(table, use)
+    passed_by = seat in table.dodged or seat not in uses.affected_seats(table, use)
     if creature.effect("dodge") and passed_by:
         return "EM-ABIL-7", "nothing", {}
     cancel = creature.effect("cancel")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.core.asking import InputRefusal, Refusal
-from twingkit.core.rulebook import Rulebook, read_once
+from twingkit.core.questions import InputRefusal, Refusal
+from twingkit.core.rulebook import Rulebook, load_once
 
 ELEMENT_NAMES = {
     "A": {"en": "air", "de": "Luft"},
@@ -16,7 +16,7 @@ ELEMENT_NAMES = {
 """The elements in words, from which the names of cards are made."""
 
 
-@read_once
+@load_once
 def rulebook() -> Rulebook:
     """The rules of Ember, their sentences and words; cards are named by element and number.
 

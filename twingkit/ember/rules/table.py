@@ -15,12 +15,12 @@ from twingkit.core.zones.declaration import (
     Pieces,
     ZonePlayer,
     ZoneTable,
-    seats,
+    players_field,
     value,
     zone,
 )
 from twingkit.ember.box.pool import Creature, Pool, load_pool
-from twingkit.ember.rules.cards import DECK, IN_A_PILE
+from twingkit.ember.rules.cards import DECK, PILE_ORDER
 from twingkit.ember.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
@@ -57,7 +57,7 @@ class Owned:
         return max(0, self.creature.value + self.bonus - self.marks)
 
 
-CARDS = Pieces(box=DECK, order=IN_A_PILE.__getitem__)
+CARDS = Pieces(box=DECK, order=PILE_ORDER.__getitem__)
 """The cards of the Draw Deck (EM-SET-2)."""
 
 CREATURES = Pieces(name=lambda lying: getattr(lying, "id", lying))
@@ -68,13 +68,13 @@ CREATURES = Pieces(name=lambda lying: getattr(lying, "id", lying))
 class Player(ZonePlayer):
     """One player: hand (in the order of a pile), creatures, and what lasts until the end of a turn."""
 
-    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     owned: list[Owned] = zone(CREATURES, list)
     penalty: int = value(0)
     """The Hand Size is so much lower until the end of the player's next turn."""
     called: bool = value(False)
     """True after a wrong call in this turn (EM-CALL-6)."""
-    passing: bool = value(False, seen=NOBODY)
+    passing: bool = value(False, visible_to=NOBODY)
     """True if the player passes for the rest of the turn (EM-WIN-6)."""
 
     @property
@@ -96,18 +96,18 @@ class Player(ZonePlayer):
         total = 0
         for owned in self.owned:
             if owned.up:
-                for effect in owned.creature.lasting:
+                for effect in owned.creature.continuous_effects:
                     if effect.verb == verb and scope in (None, effect.scope):
                         total += effect.amount
         return total
 
-    def giver(self, verb: str) -> Creature:
+    def creature_granting(self, verb: str) -> Creature:
         """The creature whose Ongoing ability of this verb acts for the player now.
 
         Raises `LookupError` if there is none.
         """
         for owned in self.owned:
-            if owned.up and any(effect.verb == verb for effect in owned.creature.lasting):
+            if owned.up and any(effect.verb == verb for effect in owned.creature.continuous_effects):
                 return owned.creature
         raise LookupError(f"nothing of {self.name} has {verb!r}")
 
@@ -135,12 +135,12 @@ class Player(ZonePlayer):
 class EmberTable(ZoneTable):
     """All that lies on the table. The order of the Draw Deck is chance, but for known cards on its top."""
 
-    players: list[Player] = seats(Player)
+    players: list[Player] = players_field(Player)
     variant: Variant = value(BOX, key=False)
     creatures: Pool = value(load_pool, key=False)
     pool: tuple[str, ...] = zone(CREATURES, tuple)
     """The ids of the creatures that can be conjured, lowest values first."""
-    deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
+    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
     pile: list[str] = zone(CARDS, list, pile=True)
     """The Charred Pile, its top last."""
     step: str = value("setup")
@@ -155,27 +155,27 @@ class EmberTable(ZoneTable):
     idle: int = value(0)
     """The number of turns since the last conjuring (EM-CALL-7)."""
     caller: int | None = value(None)
-    broke_in: tuple[str, int] = value(("", 0))
+    interrupted_step: tuple[str, int] = value(("", 0))
     """The step at which a right call broke in, and the Archmages used in that turn before (EM-CALL-4)."""
     conjuring: int | None = value(None)
     """The seat that conjures now, whom nothing may affect (EM-CONJ-3)."""
-    declared: dict[int, str] = value(dict, seen=NOBODY)
+    declared: dict[int, str] = value(dict, visible_to=NOBODY)
     """The acts that are declared and not yet shown, by seat (EM-WIN-3)."""
-    rightly: set[int] = value(set, seen=NOBODY)
+    rightly: set[int] = value(set, visible_to=NOBODY)
     """The seats that declared a call that was right then (EM-WIN-3)."""
     settling: tuple[int, ...] = value((), key=False)
     """The seats whose equal acts are shown to the active player, who orders them (EM-WIN-4)."""
-    answering: dict[int, str] = value(dict, seen=NOBODY)
+    answering: dict[int, str] = value(dict, visible_to=NOBODY)
     """The answers that are declared to the use under way, by seat (EM-WIN-4)."""
-    countering: dict[int, str] = value(dict, seen=NOBODY)
+    countering: dict[int, str] = value(dict, visible_to=NOBODY)
     """The answers that are declared to such an answer, by seat (EM-ABIL-5)."""
     using: Hashable = value(None)
     """The use under way; None if there is none."""
-    lifted: tuple[str, ...] = zone(CARDS, tuple, seen=NOBODY)
+    lifted: tuple[str, ...] = zone(CARDS, tuple, visible_to=NOBODY)
     """Cards between two places: looked at on the deck, given but not taken yet, an Archmage in use."""
     dodged: set[int] = value(set)
     """The seats that the use under way passes by."""
-    progress: list[int] = value(lambda: [0, 0], seen=NOBODY)
+    progress: list[int] = value(lambda: [0, 0], visible_to=NOBODY)
 
     def __init__(
         self, seats: int, *, variant: Variant = BOX, creatures: Pool | None = None, pool: Sequence[str] = ()
@@ -206,11 +206,11 @@ class EmberTable(ZoneTable):
         """The other players, clockwise from the left of a seat."""
         return [self.players[other] for other in self.seats_from(seat)[1:]]
 
-    def owner(self, name: str) -> Player | None:
+    def owner_of(self, name: str) -> Player | None:
         """The player before whom a creature lies; None if it lies before nobody."""
-        return self.lying(name)[0]
+        return self.find_creature(name)[0]
 
-    def lying(self, name: str) -> tuple[Player, Owned] | tuple[None, None]:
+    def find_creature(self, name: str) -> tuple[Player, Owned] | tuple[None, None]:
         """The player before whom a creature lies, and how; None and None if it lies before nobody."""
         for player in self.players:
             owned = player.find(name)
@@ -238,11 +238,11 @@ class EmberTable(ZoneTable):
         """The number of cards in the Draw Deck."""
         return self.deck.size
 
-    def cards_left(self) -> bool:
+    def has_cards_left(self) -> bool:
         """True if a card can be drawn, now or after renewing the deck (EM-DECK-3)."""
         return bool(self.deck_size or self.pile)
 
-    def renew(self) -> None:
+    def renew_deck(self) -> None:
         """Shuffle the Charred Pile into the Draw Deck if that is empty (EM-DECK-2)."""
         if self.deck_size or not self.pile:
             return

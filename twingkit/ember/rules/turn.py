@@ -5,11 +5,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.core.windows import in_turn
+from twingkit.core.windows import turn_window
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, number
-from twingkit.ember.rules.drawing import discard_down, draw_from_deck, lay, step_one
-from twingkit.ember.rules.moments import acted, window, wrong_call
+from twingkit.ember.rules.drawing import discard_down, draw_from_deck, first_step, put_on_pile
+from twingkit.ember.rules.moments import carry_out_act, window, wrong_call
 from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse
 from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
 
@@ -38,7 +38,7 @@ class EmberResult:
 def turns(table: EmberTable) -> Script[EmberResult]:
     """Turn after turn until the game is over; the `EmberResult`."""
     while True:
-        while not (by := ending(table)):
+        while not (by := end_reason(table)):
             yield CHECKPOINT
             yield from turn(table)
         if by != "points":
@@ -49,7 +49,7 @@ def turns(table: EmberTable) -> Script[EmberResult]:
         table.cite("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
         wrong_call(table, caller)
         table.caller = None
-        table.step, table.archmages = table.broke_in
+        table.step, table.archmages = table.interrupted_step
         yield from turn(table, broken=True)
 
 
@@ -58,7 +58,7 @@ def fell_below(table: EmberTable, caller: int) -> bool:
     return table.variant.judge == "count" and table.players[caller].total < table.variant.length
 
 
-def ending(table: EmberTable) -> str:
+def end_reason(table: EmberTable) -> str:
     """The reason why turns are over, as in `EmberResult.by`; empty if they go on."""
     if table.caller is not None:
         return "call"
@@ -122,11 +122,11 @@ def _first_step(table: EmberTable, player: Player) -> Script:
     """Step 1, and abilities before it (EM-WIN-1)."""
     while not table.ended:
         question = Draw(table, player.seat)
-        seat, answer = question.said((yield question))
+        seat, answer = question.speaker_and_answer((yield question))
         if answer != uses.CALL and not uses.is_use(answer):
-            yield from step_one(table, player, answer)
+            yield from first_step(table, player, answer)
             return
-        yield from acted(table, seat, answer)
+        yield from carry_out_act(table, seat, answer)
         yield from window(table, "used")
 
 
@@ -137,11 +137,11 @@ def _second_step(table: EmberTable, player: Player) -> Script:
         settled = table.conjured or table.refreshed  # else a question left out would tell of the hand
         if settled and next(question.options()) == "done":
             return
-        seat, answer = question.said((yield question))
+        seat, answer = question.speaker_and_answer((yield question))
         if answer == "done":
             return
         if answer == uses.CALL or uses.is_use(answer):
-            yield from acted(table, seat, answer)
+            yield from carry_out_act(table, seat, answer)
             yield from window(table, "used")
         else:
             yield from conjure(table, player, answer)
@@ -159,7 +159,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.cite("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
         table.cite("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
-    yield from lay(table, player, cards)
+    yield from put_on_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned.append(Owned(creature))
     if table.variant.lock == "player":
@@ -170,7 +170,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
 
 def last_round(table: EmberTable, by: str) -> Script:
     """After a right call: one ability after another, the caller last, until all pass in a row (EM-CALL-3)."""
-    table.broke_in = table.step, table.archmages
+    table.interrupted_step = table.step, table.archmages
     table.step, table.archmages = "call", 0
     last = table.current if table.caller is None else table.caller
     if by in ("pool", "stall"):  # the turn has passed on: the round begins left of who had it
@@ -189,15 +189,15 @@ def last_round(table: EmberTable, by: str) -> Script:
         return answer == PASS
 
     def act(seat: int, answer: str) -> Script:
-        yield from acted(table, seat, answer)
+        yield from carry_out_act(table, seat, answer)
 
-    yield from in_turn(
+    yield from turn_window(
         table.progress,
         order=table.seats_after(last),
         ask=ask,
-        passed=passed,
+        is_pass=passed,
         carry_out=act,
-        over=lambda: False,
+        is_over=lambda: False,
     )
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, one_line
+from twingkit.core.questions import BadAnswer, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules.cards import ARCHMAGE, PLACES, number
 from twingkit.ember.rules.rulebook import rulebook
@@ -54,7 +54,7 @@ ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"
 """The two abilities of an Archmage (EM-ARCH-1)."""
 
 
-def read_use(table: EmberTable, seat: int, answer: str) -> Use:
+def parse_use(table: EmberTable, seat: int, answer: str) -> Use:
     """Return the use that an answer names, allowed or not; raises `BadAnswer` if it is none."""
     word, *rest = answer.split()
     if word == "archmage" and len(rest) == 2 and rest[0] in ABILITIES and rest[1] in table.creatures:
@@ -71,7 +71,7 @@ def is_use(answer: str) -> bool:
 
 def rank_of(table: EmberTable, seat: int, answer: str) -> int:
     """The rank of an act among others: its Victory Points; a call ranks last (EM-WIN-3, 4)."""
-    return -1 if answer == CALL else points_of(table, read_use(table, seat, answer))
+    return -1 if answer == CALL else points_of(table, parse_use(table, seat, answer))
 
 
 def points_of(table: EmberTable, use: Use) -> int:
@@ -85,18 +85,21 @@ def points_of(table: EmberTable, use: Use) -> int:
 # -- what is allowed
 
 
-def allowed(table: EmberTable, seat: int) -> Iterator[Use]:
+def allowed_uses(table: EmberTable, seat: int) -> Iterator[Use]:
     """Yield every use that is allowed now."""
     player = table.players[seat]
     for owned in player.owned:
         if owned.up and owned.creature.when == "flip":
             yield from _aimed(table, Use(seat, owned.id, owned.creature.effects, ()), player, owned)
-    if _no_archmage(table, player) is None:
+    if _broken_archmage_rule(table, player) is None:
         for other in table.seats_from(seat):
             owner = table.players[other]
             for owned in owner.owned:
                 use = Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
-                if _bad_creature(table, use, owner, owned) is None and _in_vain(table, use) is None:
+                if (
+                    _broken_target_rule(table, use, owner, owned) is None
+                    and _broken_purpose_rule(table, use) is None
+                ):
                     yield use
 
 
@@ -104,13 +107,13 @@ def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterato
     """The allowed uses of a creature that lies face up."""
 
     def fits(owner: Player, other: Owned) -> bool:
-        return _bad_creature(table, use, owner, other) is None
+        return _broken_target_rule(table, use, owner, other) is None
 
     names_creatures = use.effects[0].target in ("own", "other")  # of which each was found to fit
     for targets in _targets(table, player, owned, fits):
         aimed = Use(use.seat, use.source, use.effects, targets)
-        wrong = None if names_creatures else _bad_targets(table, aimed)
-        if wrong is None and _in_vain(table, aimed) is None:
+        wrong = None if names_creatures else _broken_targets_rule(table, aimed)
+        if wrong is None and _broken_purpose_rule(table, aimed) is None:
             yield aimed
 
 
@@ -141,28 +144,32 @@ def _targets(
 # -- what is forbidden
 
 
-def forbidden(table: EmberTable, seat: int, answer: str) -> Denial | None:
+def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | None:
     """The rule that forbids a use or a call; None if it is allowed. Raises `BadAnswer` if it is neither."""
     if answer == CALL:
-        return _no_call(table, table.players[seat])
-    return denial_of(table, read_use(table, seat, answer))
+        return _broken_call_rule(table, table.players[seat])
+    return broken_use_rule(table, parse_use(table, seat, answer))
 
 
-def denial_of(table: EmberTable, use: Use) -> Denial | None:
+def broken_use_rule(table: EmberTable, use: Use) -> BrokenRule | None:
     """The first rule that forbids a use; None if it is allowed."""
     player = table.players[use.seat]
-    absent = _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
-    return absent or _bad_targets(table, use) or _in_vain(table, use)
+    absent = (
+        _broken_archmage_rule(table, player)
+        if use.by_archmage
+        else _broken_creature_rule(table, player, use.source)
+    )
+    return absent or _broken_targets_rule(table, use) or _broken_purpose_rule(table, use)
 
 
-def may_call(table: EmberTable, player: Player) -> bool:
+def is_call_offered(table: EmberTable, player: Player) -> bool:
     """True if a menu offers the call (EM-CALL-2, 6)."""
-    if table.variant.call_guard and not is_right(table, player.seat):
+    if table.variant.call_guard and not is_right_call(table, player.seat):
         return False
-    return _no_call(table, player) is None
+    return _broken_call_rule(table, player) is None
 
 
-def is_right(table: EmberTable, seat: int) -> bool:
+def is_right_call(table: EmberTable, seat: int) -> bool:
     """True if a call of a seat would be right now: it has the agreed Victory Points (EM-CALL-2)."""
     return table.players[seat].total >= table.variant.length
 
@@ -175,35 +182,35 @@ def is_silent(table: EmberTable, seat: int) -> bool:
 
 def options(table: EmberTable, seat: int) -> Iterator[str]:
     """Yield every use that is allowed now, and the call if it is offered."""
-    for use in allowed(table, seat):
+    for use in allowed_uses(table, seat):
         yield str(use)
-    if may_call(table, table.players[seat]):
+    if is_call_offered(table, table.players[seat]):
         yield CALL
 
 
-def _no_call(table: EmberTable, player: Player) -> Denial | None:
+def _broken_call_rule(table: EmberTable, player: Player) -> BrokenRule | None:
     """The first rule that forbids a call."""
     if table.step == "call" or table.variant.end == "threshold":
         return "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
     if table.variant.call_when == "own_turn" and player.seat != table.current:
         return "EM-CALL-2", "own_turn", {"side": player.name}
-    if player.called and not is_right(table, player.seat):
+    if player.called and not is_right_call(table, player.seat):
         return "EM-CALL-6", "again", {"side": player.name}
     return None
 
 
-def _in_vain(table: EmberTable, use: Use) -> Denial | None:
+def _broken_purpose_rule(table: EmberTable, use: Use) -> BrokenRule | None:
     """The first rule by which a use of what may be named would still do nothing."""
     locked = table.conjuring
-    if locked is not None and (table.variant.lock == "all" or locked in _named(table, use)):
+    if locked is not None and (table.variant.lock == "all" or locked in _named_seats(table, use)):
         return "EM-CONJ-3", "locked", {"side": SEATS[locked]}
     for effect in use.effects:
-        if _changes(table, use, effect):
+        if _has_effect(table, use, effect):
             return None
     return "EM-ABIL-7", "nothing", {}
 
 
-def _no_archmage(table: EmberTable, player: Player) -> Denial | None:
+def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | None:
     """The first rule that forbids a player any use of an Archmage."""
     if ARCHMAGE not in player.hand:
         return "EM-ARCH-1", "none", {"side": player.name}
@@ -214,7 +221,7 @@ def _no_archmage(table: EmberTable, player: Player) -> Denial | None:
     return None
 
 
-def _no_creature(table: EmberTable, player: Player, name: str) -> Denial | None:
+def _broken_creature_rule(table: EmberTable, player: Player, name: str) -> BrokenRule | None:
     """The first rule that forbids a player any use of a creature."""
     creature = table.creatures[name]
     owned = player.find(name)
@@ -229,7 +236,7 @@ def _no_creature(table: EmberTable, player: Player, name: str) -> Denial | None:
     return None
 
 
-def _bad_targets(table: EmberTable, use: Use) -> Denial | None:
+def _broken_targets_rule(table: EmberTable, use: Use) -> BrokenRule | None:
     """The first fault of the things that were named; nothing need be named where there is nothing to name."""
     effect, targets = use.effects[0], use.targets
     if not targets and _nothing_to_name(table, use):
@@ -244,13 +251,13 @@ def _bad_targets(table: EmberTable, use: Use) -> Denial | None:
         if not number(targets[0]):
             return "EM-ARCH-1", "not_taken", {}
     elif effect.target in ("own", "other"):
-        return _bad_creatures(table, use)
+        return _broken_creatures_rule(table, use)
     elif targets:
         return "EM-ABIL-2", "name_nothing", {}
     return None
 
 
-def _bad_creatures(table: EmberTable, use: Use) -> Denial | None:
+def _broken_creatures_rule(table: EmberTable, use: Use) -> BrokenRule | None:
     """The first fault of the creatures that were named."""
     effect, targets = use.effects[0], use.targets
     most = effect.count if effect.target == "other" else effect.amount
@@ -258,11 +265,11 @@ def _bad_creatures(table: EmberTable, use: Use) -> Denial | None:
     if not 1 <= different <= most or different < len(targets):
         return "EM-ABIL-2", "name_creatures", {"n": most}
     for name in targets:
-        owner, owned = table.lying(name)
+        owner, owned = table.find_creature(name)
         if owner is None or owned is None:
             creature = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
             return "EM-ABIL-2", "nowhere", {"creature": creature}
-        fault = _bad_creature(table, use, owner, owned)
+        fault = _broken_target_rule(table, use, owner, owned)
         if fault is not None:
             return fault
     if len(targets) > 1 and len(_owners(table, targets)) > 1:
@@ -280,13 +287,13 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
         return False
     tried = _targets(table, player, owned, lambda owner, other: True)
     return all(
-        _bad_targets(table, use._replace(targets=targets)) is not None
+        _broken_targets_rule(table, use._replace(targets=targets)) is not None
         for targets in tried
         if len(targets) == 1
     )
 
 
-def _bad_creature(table: EmberTable, use: Use, owner: Player, owned: Owned) -> Denial | None:
+def _broken_target_rule(table: EmberTable, use: Use, owner: Player, owned: Owned) -> BrokenRule | None:
     """The first fault of one creature that was named, before its owner."""
     effect = use.effects[0]
     anyones = not use.source and table.variant.arch_targets == "any"
@@ -317,7 +324,7 @@ def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:
     return False
 
 
-def touchable(table: EmberTable, seat: int, by: int) -> bool:
+def can_touch_hand(table: EmberTable, seat: int, by: int) -> bool:
     """True if an ability of `by` may touch the hand of a seat now: cards, no guard, not passed by."""
     player = table.players[seat]
     guarded = seat != by and player.has("guard", "hand")
@@ -334,12 +341,12 @@ def victims_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
     ]
 
 
-def affected(table: EmberTable, use: Use) -> set[int]:
+def affected_seats(table: EmberTable, use: Use) -> set[int]:
     """The seats of players whom a use would hit now."""
-    return {seat for effect in use.effects for seat in hit(table, use, effect)}
+    return {seat for effect in use.effects for seat in seats_hit(table, use, effect)}
 
 
-def _named(table: EmberTable, use: Use) -> set[int]:
+def _named_seats(table: EmberTable, use: Use) -> set[int]:
     """The seats that a use names, or whose creatures it names."""
     if use.effects[0].target == "player":
         return {SEATS.index(use.targets[0])}
@@ -348,16 +355,16 @@ def _named(table: EmberTable, use: Use) -> set[int]:
 
 def _owners(table: EmberTable, names: tuple[str, ...]) -> set[int]:
     """The seats before which creatures lie."""
-    return {owner.seat for name in names if (owner := table.owner(name))}
+    return {owner.seat for name in names if (owner := table.owner_of(name))}
 
 
-def hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
+def seats_hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
     """The seats whose hands, creatures or Hand Size one effect of a use would change now.
 
     Who conjures, or lets the use pass by, is passed over (EM-CONJ-3, EM-ABIL-3).
     """
     if effect.target in ("player", "other", "own"):
-        seats = _named(table, use)
+        seats = _named_seats(table, use)
     elif effect.scope in ("each", "all"):
         seats = {player.seat for player in table.opponents(use.seat)}
         seats |= {use.seat} if effect.scope == "all" else set()
@@ -370,9 +377,9 @@ def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
     """True if an effect finds something to change at a seat that it touches."""
     player = table.players[seat]
     if effect.verb in ("discard", "steal"):
-        return touchable(table, seat, use.seat)
+        return can_touch_hand(table, seat, use.seat)
     if effect.verb == "swap":
-        return touchable(table, seat, use.seat) and bool(table.players[use.seat].hand)
+        return can_touch_hand(table, seat, use.seat) and bool(table.players[use.seat].hand)
     if effect.verb == "look":
         return bool(player.hand)
     if effect.verb == "flip" and effect.scope == "all":
@@ -386,14 +393,14 @@ def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
     return True
 
 
-def _changes(table: EmberTable, use: Use, effect: Effect) -> bool:
+def _has_effect(table: EmberTable, use: Use, effect: Effect) -> bool:
     """True if an effect would change something now (EM-ABIL-7)."""
     if effect.verb == "draw":
-        return table.cards_left()
+        return table.has_cards_left()
     if effect.verb == "redraw":
         return bool(table.players[use.seat].hand)
     if effect.verb == "take":
         return bool(table.pile) and (effect.scope == "any" or number(table.pile[-1]) > 0)
     if effect.verb == "order":
         return table.deck_size > 1
-    return bool(hit(table, use, effect))
+    return bool(seats_hit(table, use, effect))

@@ -5,12 +5,12 @@ The scenes are in `readings.toml`; the rules say what the book says and why the 
 
 from __future__ import annotations
 
-from twingkit.core.variants.readings import Readings
+from twingkit.core.variants.disagreements import Disagreements
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.starts import PositionStart
 from twingkit.ember.variants.variant import Variant
 
-READINGS = Readings("twingkit.ember.variants", PositionStart, Variant, rulebook)
+READINGS = Disagreements("twingkit.ember.variants", PositionStart, Variant, rulebook)
 """All readings of `readings.toml`.
 
 >>> default, second = READINGS["EM-ABIL-4"].play()

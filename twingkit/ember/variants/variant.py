@@ -28,7 +28,7 @@ class Variant(AnyVariant):
     (20, 'quick wilds=1')
     """
 
-    listed: ClassVar[Switches] = SWITCHES
+    switches: ClassVar[Switches] = SWITCHES
 
     length: int = SWITCHES.field("length")
     legends: bool = SWITCHES.field("legends")

@@ -7,16 +7,16 @@ from functools import cached_property
 
 import attrs
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.rulebook import Words
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
 
 MANEUVERS = ("combat", "influence")
 """The kinds of cards that are maneuvers."""
 
-PAID = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
+PRICED_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
 """The affiliations for which a character's Prime is one higher (IJ-BOX-3)."""
 
 
@@ -49,9 +49,9 @@ class Card:
     lasting: bool = True
     limit: int = 1
     effects: tuple[Effect, ...] = ()
-    called: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
+    names_by_id: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
 
-    @speaks
+    @localized
     def name(self, lang: str | None = None) -> str:
         """The card's name."""
         return self.names[language()]
@@ -60,12 +60,12 @@ class Card:
         """The name, as a fact of a ruling."""
         return self.name()
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The text of the card: its affiliations, and a sentence for each effect."""
         own = [rulebook().words.name(affiliation) for affiliation in self.affiliations]
         head = [", ".join(own) + "."] if own else []
-        return " ".join([*head, *(effect.text(called=self.called) for effect in self.effects)])
+        return " ".join([*head, *(effect.text(names_by_id=self.names_by_id) for effect in self.effects)])
 
     @cached_property
     def powers(self) -> tuple[tuple[Effect, ...], ...]:
@@ -73,19 +73,19 @@ class Card:
         return tuple((effect,) for effect in self.effects if effect.icon)
 
     @cached_property
-    def standing(self) -> tuple[Effect, ...]:
+    def continuous_effects(self) -> tuple[Effect, ...]:
         """The effects without an icon, which act as long as the card lies in play."""
         return tuple(effect for effect in self.effects if not effect.icon)
 
     @cached_property
-    def stands(self) -> frozenset[str]:
+    def continuous_verbs(self) -> frozenset[str]:
         """The verbs of those effects."""
-        return frozenset(effect.verb for effect in self.standing)
+        return frozenset(effect.verb for effect in self.continuous_effects)
 
     @cached_property
-    def keys(self) -> frozenset[tuple[str, str]]:
+    def continuous_keys(self) -> frozenset[tuple[str, str]]:
         """The keys of those effects, by which the table finds them."""
-        return frozenset(effect.key for effect in self.standing)
+        return frozenset(effect.key for effect in self.continuous_effects)
 
     @cached_property
     def icons(self) -> frozenset[str]:
@@ -98,34 +98,37 @@ class Card:
         return frozenset(effect.verb for effect in self.effects)
 
     @cached_property
-    def counters(self) -> bool:
+    def is_counter(self) -> bool:
         """True if one of its effects counters an act."""
         return "counter" in self.verbs
 
     @cached_property
-    def standing_by(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
+    def continuous_by_key(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
         """The effects without an icon by their `key`."""
-        return {key: tuple(effect for effect in self.standing if effect.key == key) for key in self.keys}
+        return {
+            key: tuple(effect for effect in self.continuous_effects if effect.key == key)
+            for key in self.continuous_keys
+        }
 
     @cached_property
-    def titled_emotion(self) -> bool:
+    def has_emotion_title(self) -> bool:
         """True if its title says Emotion (IJ-AFF-7)."""
         return "emotion" in self.name("en").casefold()
 
     @cached_property
-    def titled_hapexamendios(self) -> bool:
+    def has_hapexamendios_title(self) -> bool:
         """True if its title says Hapexamendios (IJ-AFF-3)."""
         return "hapexamendios" in self.name("en").casefold()
 
     @property
-    def price(self) -> int:
+    def assumed_prime(self) -> int:
         """The Prime that a character with these figures has in the assumed set (IJ-BOX-3)."""
         own = any(effect.verb != "allies_for" for effect in self.effects)
-        kinds = sum(affiliation in self.affiliations for affiliation in PAID)
+        kinds = sum(affiliation in self.affiliations for affiliation in PRICED_AFFILIATIONS)
         return -(-(self.magic + self.strength) // 2) + 3 * ("maestro" in self.affiliations) + kinds + own
 
 
-def known_affiliations(words: str) -> bool:
+def are_affiliations(words: str) -> bool:
     """True if a cell names affiliations only, or nothing.
 
     >>> known_affiliations("maestro artist"), known_affiliations("wizard")

@@ -16,16 +16,16 @@ from typing import Any, NewType
 
 import attrs
 
-from twingkit.core.arguments import of_class, takes
-from twingkit.core.cards.box_faults import BoxFault, shown
-from twingkit.core.cards.box_file import file_listing, text_listing
-from twingkit.core.cards.box_form import BoxForm, Entry, Names, Wrong, number, one_of
-from twingkit.core.cards.box_listing import Listing, checked
+from twingkit.core.arguments import check_arguments, instance_of
+from twingkit.core.cards.box_faults import BoxFault, quote_value
+from twingkit.core.cards.box_file import load_listing, parse_listing
+from twingkit.core.cards.box_form import BoxEntry, BoxForm, InvalidValue, Names, check_choice, check_number
+from twingkit.core.cards.box_listing import Listing, check_listing
 from twingkit.core.messages import Fault
 from twingkit.imajica.box import faults
-from twingkit.imajica.box.card import Card, known_affiliations
+from twingkit.imajica.box.card import Card, are_affiliations
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.lint import laws
+from twingkit.imajica.box.lint import set_faults
 from twingkit.imajica.rules.rulebook import rulebook
 
 Id = NewType("Id", str)
@@ -39,7 +39,7 @@ Resistance = NewType("Resistance", int)
 Limit = NewType("Limit", int)
 Type = NewType("Type", str)
 
-PLAYED = ("dictate", "action", "combat", "influence", "flash")
+PLAYED_KINDS = ("dictate", "action", "combat", "influence", "flash")
 """The kinds of cards that are neither character, Site nor Path."""
 
 RESERVED = {"by", "on", "with", "at", "pass", "end", "done", "none", "damage", "hand", "active", "reserve"}
@@ -49,20 +49,20 @@ _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
 
 
 @attrs.frozen(kw_only=True)
-class CardEntry(Entry):
+class CardEntry(BoxEntry):
     """The parts that every entry lists: an id, and the names in both languages."""
 
     id: Id
     name: Names
 
-    def made(self, kind: str, effects: str, *, home: str = "", **figures: Any) -> Card:
+    def make_card(self, kind: str, effects: str, *, home: str = "", **figures: Any) -> Card:
         """The card of a kind with these effects, at home in the Dominions whose numbers `+` joins."""
         return Card(
             id=self.id,
             kind=kind,
             names=self.name,
             home=tuple(map(int, home.split("+"))) if home else (),
-            effects=effects_of(effects),
+            effects=parse_effects(effects),
             **figures,
         )
 
@@ -82,7 +82,7 @@ class CharacterEntry(CardEntry):
     def card(self) -> Card:
         """The card that it lists."""
         magic, strength, prime = map(int, self.figures.split("/"))
-        return self.made(
+        return self.make_card(
             "character",
             self.effects,
             home="" if self.home == "0" else self.home[0],
@@ -107,7 +107,7 @@ class SiteEntry(CardEntry):
     @property
     def card(self) -> Card:
         """The card that it lists."""
-        return self.made("site", self.effects, home=self.home, resistance=self.resistance, unique=True)
+        return self.make_card("site", self.effects, home=self.home, resistance=self.resistance, unique=True)
 
 
 @attrs.frozen(kw_only=True)
@@ -122,7 +122,7 @@ class PathEntry(CardEntry):
     def card(self) -> Card:
         """The card that it lists."""
         lasting = self.duration == "permanent"
-        return self.made("path", self.effects, home=self.home, lasting=lasting, unique=True)
+        return self.make_card("path", self.effects, home=self.home, lasting=lasting, unique=True)
 
 
 @attrs.frozen(kw_only=True)
@@ -138,13 +138,13 @@ class PlayEntry(CardEntry):
     def card(self) -> Card:
         """The card that it lists."""
         lasting = self.duration == "permanent"
-        return self.made(self.type, self.effects, lasting=lasting, limit=self.limit)
+        return self.make_card(self.type, self.effects, lasting=lasting, limit=self.limit)
 
 
 AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayEntry
 
 
-def effects_of(text: str) -> tuple[Effect, ...]:
+def parse_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects of a cell, which semicolons part; raises `Fault`.
 
     >>> [str(effect) for effect in effects_of("peek; discard path")]
@@ -155,16 +155,18 @@ def effects_of(text: str) -> tuple[Effect, ...]:
 
 def _effects(value: object) -> object:
     try:
-        effects_of(str(value))
+        parse_effects(str(value))
     except Fault as fault:
-        raise Wrong(((), BoxFault("set_effect", {"found": shown(value)}, rule="IJ-BOX-2"))) from fault
+        raise InvalidValue(
+            ((), BoxFault("set_effect", {"found": quote_value(value)}, rule="IJ-BOX-2"))
+        ) from fault
     return value
 
 
-def _matching(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[object], object]:
+def _check_pattern(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[object], object]:
     def check(value: object) -> object:
         if not isinstance(value, str) or not pattern.fullmatch(value):
-            raise Wrong(((), BoxFault(case, {"found": shown(value)}, rule=rule)))
+            raise InvalidValue(((), BoxFault(case, {"found": quote_value(value)}, rule=rule)))
         return value
 
     return check
@@ -173,19 +175,19 @@ def _matching(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[objec
 def _id(value: object) -> object:
     good = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", value)
     if not good or value in RESERVED:
-        raise Wrong(((), BoxFault("set_id", {"found": shown(value)}, rule="IJ-BOX-2")))
+        raise InvalidValue(((), BoxFault("set_id", {"found": quote_value(value)}, rule="IJ-BOX-2")))
     return value
 
 
 def _affiliations(value: object) -> object:
-    if not isinstance(value, str) or not known_affiliations(value):
-        raise Wrong(((), BoxFault("set_affiliations", {"found": shown(value)}, rule="IJ-AFF-8")))
+    if not isinstance(value, str) or not are_affiliations(value):
+        raise InvalidValue(((), BoxFault("set_affiliations", {"found": quote_value(value)}, rule="IJ-AFF-8")))
     return value
 
 
-def _whole(listing: Listing) -> Iterator[BoxFault]:
+def _set_faults(listing: Listing) -> Iterator[BoxFault]:
     """The laws of the set as a whole (IJ-BOX-3, 4)."""
-    return laws(listing, effects_of)
+    return set_faults(listing, parse_effects)
 
 
 FORM = BoxForm(
@@ -193,29 +195,29 @@ FORM = BoxForm(
     tables={"character": CharacterEntry, "site": SiteEntry, "path": PathEntry, "play": PlayEntry},
     values={
         Id: _id,
-        Home: _matching("set_home", _HOME, "IJ-CARD-4"),
-        Figures: _matching("set_figures", re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}"), "IJ-CARD-5"),
+        Home: _check_pattern("set_home", _HOME, "IJ-CARD-4"),
+        Figures: _check_pattern("set_figures", re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}"), "IJ-CARD-5"),
         Affiliations: _affiliations,
-        Unique: lambda value: one_of(value, ("yes", "no"), "IJ-UNIQ-1"),
-        Duration: lambda value: one_of(value, ("instant", "permanent"), "IJ-CARD-2"),
+        Unique: lambda value: check_choice(value, ("yes", "no"), "IJ-UNIQ-1"),
+        Duration: lambda value: check_choice(value, ("instant", "permanent"), "IJ-CARD-2"),
         Effects: _effects,
-        Resistance: lambda value: number(value, 15),
-        Limit: lambda value: number(value, 60),
-        Type: lambda value: one_of(value, PLAYED, "IJ-CARD-1"),
+        Resistance: lambda value: check_number(value, 15),
+        Limit: lambda value: check_number(value, 60),
+        Type: lambda value: check_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
     },
-    identities=dict.fromkeys(("character", "site", "path", "play"), ("id",)),
-    twice=dict.fromkeys(("character", "site", "path", "play"), "IJ-BOX-2"),
-    whole=_whole,
+    unique_keys=dict.fromkeys(("character", "site", "path", "play"), ("id",)),
+    duplicate_rules=dict.fromkeys(("character", "site", "path", "play"), "IJ-BOX-2"),
+    check_box=_set_faults,
     kinds={
         **{table: (table, {}) for table in ("character", "site", "path")},
-        **{kind: ("play", {"type": kind}) for kind in PLAYED},
+        **{kind: ("play", {"type": kind}) for kind in PLAYED_KINDS},
     },
     columns=(
         "kind", "id", "name_en", "name_de", "home", "figures", "resistance", "affiliations", "unique",
         "duration", "limit", "effects", "assumed",
     ),
-    numbers=("resistance", "limit"),
-    fault=faults.BoxFault,
+    number_columns=("resistance", "limit"),
+    fault_class=faults.BoxFault,
 )  # fmt: skip
 """The form of the files of cards."""
 
@@ -235,7 +237,7 @@ class Cards(Mapping[str, Card]):
     def __attrs_post_init__(self) -> None:
         made = [entry.card for entry in self.entries]
         called = {card.id: card.names for card in made}
-        cards = {card.id: attrs.evolve(card, called=called) for card in made}
+        cards = {card.id: attrs.evolve(card, names_by_id=called) for card in made}
         object.__setattr__(self, "cards", cards)
 
     def __getitem__(self, name: str) -> Card:
@@ -258,11 +260,11 @@ class Cards(Mapping[str, Card]):
         return tuple(card for card in self.cards.values() if card.kind == kind)
 
 
-CARDS_TAKEN = of_class("argument.cards_of", Cards)
+CARDS_TAKEN = instance_of("argument.cards_of", Cards)
 """A set of cards, where a function takes one."""
 
 
-@takes()
+@check_arguments()
 def load_cards(path: Path | str | None = None) -> Cards:
     """The assumed set, or that of a TOML or CSV file.
 
@@ -272,16 +274,16 @@ def load_cards(path: Path | str | None = None) -> Cards:
     >>> len(cards), cards["pneuma"].text()
     (140, 'The acting Ally: Strength +6.')
     """
-    return _assumed() if path is None else _cards(file_listing(Path(path), FORM), str(path))
+    return _assumed() if path is None else _cards(load_listing(Path(path), FORM), str(path))
 
 
-def read_cards(text: str, source: str, suffix: str = ".toml") -> Cards:
+def parse_cards(text: str, source: str, suffix: str = ".toml") -> Cards:
     """The set that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`."""
-    return _cards(text_listing(text, source, suffix, FORM), source)
+    return _cards(parse_listing(text, source, suffix, FORM), source)
 
 
 def _cards(listing: Listing, source: str) -> Cards:
-    contents = checked(listing, source)
+    contents = check_listing(listing, source)
     tables = [contents[table] for table in FORM.tables if table in contents]
     return Cards(contents["title"], tuple(entry for table in tables for entry in table))
 
@@ -289,6 +291,6 @@ def _cards(listing: Listing, source: str) -> Cards:
 @cache
 def _assumed() -> Cards:
     text = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
-    cards = read_cards(text, "cards.csv", ".csv")
+    cards = parse_cards(text, "cards.csv", ".csv")
     rulebook().words.add({name: card.names for name, card in cards.items()})
     return cards

@@ -14,28 +14,28 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.words import LANGUAGES, translated
+from twingkit.core.questions import one_line
+from twingkit.core.words import LANGUAGES, translate_texts
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards
-from twingkit.imajica.box.decks import DECK_TAKEN, Deck, check_deck, read_deck
+from twingkit.imajica.box.decks import DECK_TAKEN, Deck, check_deck, deck_from_lines
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 
-FORMS = ("toml", "csv")
+FORMATS = ("toml", "csv")
 """The forms of a deck's file."""
 
 COLUMNS = ("copies", "card")
 """The columns of a CSV file."""
 
-LONGEST = 10_000
+MAX_LENGTH = 10_000
 """The largest number of characters of a file that is read: several times what a deck needs, and little enough
 that nothing in it takes long to be read."""
 
 
-@takes(deck=DECK_TAKEN)
-def deck_text(deck: Deck, form: str = "toml") -> str:
+@check_arguments(deck=DECK_TAKEN)
+def format_deck(deck: Deck, form: str = "toml") -> str:
     """Return a deck as the text of a file, "toml" or "csv"; raises `Fault` for another form.
 
     >>> print(deck_text(read_deck("mine", ["2 gek-a-gek", "slew"]), "csv"))
@@ -46,7 +46,7 @@ def deck_text(deck: Deck, form: str = "toml") -> str:
     if form == "csv":
         lines = [",".join(COLUMNS), *(f"{count},{name}" for name, count in deck.counts.items())]
         return "\n".join(lines) + "\n"
-    _known(form)
+    _check_format(form)
     parts = [f"id = {_quoted(deck.id)}"]
     for key, texts in (("title", deck.title), ("plan", deck.plan)):
         if texts:
@@ -60,13 +60,13 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _known(form: str) -> None:
-    if form not in FORMS:
-        raise Fault("deck_form", rulebook(), found=one_line(form, 20), known=", ".join(FORMS))
+def _check_format(form: str) -> None:
+    if form not in FORMATS:
+        raise Fault("deck_form", rulebook(), found=one_line(form, 20), known=", ".join(FORMATS))
 
 
-@takes(text=TEXT, name=TEXT)
-def deck_of_text(text: str, form: str = "toml", name: str = "own") -> Deck:
+@check_arguments(text=TEXT, name=TEXT)
+def parse_deck(text: str, form: str = "toml", name: str = "own") -> Deck:
     """Return the deck of a file's text, not checked by the rules of decks; raises `Fault` for what is none.
 
     `name` is its id where the text has none.
@@ -74,14 +74,14 @@ def deck_of_text(text: str, form: str = "toml", name: str = "own") -> Deck:
     >>> deck_of_text('cards = ["2 gek-a-gek", "slew"]').counts
     {'gek-a-gek': 2, 'slew': 1}
     """
-    _known(form)
-    if len(text) > LONGEST:
-        raise Fault("deck_file", rulebook(), where=f"> {LONGEST}", form=form)
+    _check_format(form)
+    if len(text) > MAX_LENGTH:
+        raise Fault("deck_file", rulebook(), where=f"> {MAX_LENGTH}", form=form)
     text = text.removeprefix("\ufeff")
-    return _of_csv(text, name) if form == "csv" else _of_toml(text, name)
+    return _parse_csv(text, name) if form == "csv" else _parse_toml(text, name)
 
 
-def _of_csv(text: str, name: str) -> Deck:
+def _parse_csv(text: str, name: str) -> Deck:
     rows = list(csv.reader(text.splitlines()))
     if not rows or tuple(cell.strip() for cell in rows[0]) != COLUMNS:
         raise Fault("deck_file", rulebook(), where="1", form="csv")
@@ -91,12 +91,12 @@ def _of_csv(text: str, name: str) -> Deck:
             raise Fault("deck_file", rulebook(), where=str(number), form="csv")
         if row:
             lines.append(f"{row[0].strip()} {row[1].strip()}")
-    return read_deck(name, lines)
+    return deck_from_lines(name, lines)
 
 
-def _of_toml(text: str, name: str) -> Deck:
+def _parse_toml(text: str, name: str) -> Deck:
     try:
-        data = translated(tomllib.loads(text))
+        data = translate_texts(tomllib.loads(text))
     except RecursionError as fault:
         raise Fault("deck_file", rulebook(), where="[[[…", form="toml") from fault
     except ValueError as fault:  # no TOML, or a number too long to be read
@@ -112,7 +112,7 @@ def _of_toml(text: str, name: str) -> Deck:
             raise Fault("deck_file", rulebook(), where=one_line(key, 30), form="toml")
     if "cards" not in data:
         raise Fault("deck_file", rulebook(), where="cards", form="toml")
-    deck = read_deck(data.get("id", name), data["cards"])
+    deck = deck_from_lines(data.get("id", name), data["cards"])
     return attrs.evolve(deck, title=data.get("title", {}), plan=data.get("plan", {}))
 
 
@@ -122,7 +122,7 @@ def _texts(value: object) -> bool:
     )
 
 
-@takes(cards=CARDS_TAKEN)
+@check_arguments(cards=CARDS_TAKEN)
 def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Return the deck of a TOML or CSV file, checked by the rules (IJ-DECK-1).
 
@@ -137,9 +137,9 @@ def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | s
     """
     file = Path(path)
     form = file.suffix.removeprefix(".").lower()
-    _known(form)
+    _check_format(form)
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
         raise Fault("deck_file", rulebook(), where="UTF-8", form=form) from fault
-    return check_deck(deck_of_text(text, form, file.stem), cards, variant)
+    return check_deck(parse_deck(text, form, file.stem), cards, variant)

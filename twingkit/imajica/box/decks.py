@@ -1,6 +1,6 @@
 """Decks: sixty cards of a set, their checks with all faults at once, and the four of the assumed set.
 
-A deck is read from lines such as `2 gek-a-gek`; `faults_of` says everything that a rule forbids in it.
+A deck is read from lines such as `2 gek-a-gek`; `deck_faults` says everything that a rule forbids in it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import TEXT, items, of_class, takes
-from twingkit.core.asking import InputRefusal, Refusal, one_line
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import TEXT, check_arguments, instance_of, list_of
 from twingkit.core.messages import Fault
+from twingkit.core.questions import InputRefusal, Refusal, one_line
 from twingkit.core.rulebook import Quoted, Words
-from twingkit.core.tables.explained import explained
-from twingkit.core.words import translated
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.words import translate_texts
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -40,11 +40,11 @@ class DeckFaults(Fault):
     def __init__(self, name: str, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
         self.deck = name
-        super().__init__("deck", rulebook(), found=name, faults=Joined(self.refusals))
+        super().__init__("deck", rulebook(), found=name, faults=JoinedRefusals(self.refusals))
 
 
 @attrs.frozen
-class Joined:
+class JoinedRefusals:
     """Several refusals as one text."""
 
     refusals: tuple[Refusal, ...]
@@ -83,12 +83,12 @@ class Deck:
         return [name if count == 1 else f"{count} {name}" for name, count in self.counts.items()]
 
 
-DECK_TAKEN = of_class("argument.deck", Deck)
+DECK_TAKEN = instance_of("argument.deck", Deck)
 """A deck, where a function takes one."""
 
 
-@takes(name=TEXT, lines=items(TEXT))
-def read_deck(name: str, lines: Iterable[str]) -> Deck:
+@check_arguments(name=TEXT, lines=list_of(TEXT))
+def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
     """Return the deck of its lines; raises `Fault` for what is no line of a deck.
 
     >>> read_deck("mine", ["2 gek-a-gek", "slew"]).counts
@@ -104,13 +104,15 @@ def read_deck(name: str, lines: Iterable[str]) -> Deck:
 
 
 def _fault_cells() -> Cells[InputRefusal]:
-    """The columns of `faults_of(...).frame()`."""
+    """The columns of `deck_faults(...).frame()`."""
     return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text()}
 
 
-@explained
-@takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
-def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Framed[InputRefusal]:
+@with_column_meanings
+@check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+def deck_faults(
+    deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX
+) -> FrameList[InputRefusal]:
     """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3).
 
     `.frame()` is the same as a table.
@@ -118,8 +120,8 @@ def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant | str = B
     >>> print(faults_of(read_deck("mine", ["2 riot", *["irish"] * 58]))[0])
     The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
     """
-    faults = _faults(deck, cards or load_cards(), Variant.of(variant))
-    return Framed(faults, _fault_cells, "twingkit.imajica.faults_of")
+    faults = _faults(deck, cards or load_cards(), Variant.resolve(variant))
+    return FrameList(faults, _fault_cells, "twingkit.imajica.faults_of")
 
 
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
@@ -137,7 +139,7 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
         elif count > card.limit:
             yield refuse_input("IJ-DECK-1", "limit", card=card, n=count, most=card.limit)
     homes = [cards[name].home for name in known if cards[name].kind == "site"]
-    for dominion in _without_site(homes):
+    for dominion in _dominions_without_site(homes):
         yield refuse_input("IJ-DECK-1", "no_site", n=dominion)
     characters = sum(count for name, count in known.items() if cards[name].kind == "character")
     most = variant.deck_limit
@@ -145,7 +147,7 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
         yield refuse_input("IJ-DECK-3", "characters", n=characters, most=most)
 
 
-def _without_site(homes: list[tuple[int, ...]]) -> list[int]:
+def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
     """The Dominions for which no Site is left, each Site standing for one of its own (a matching)."""
     stands: dict[int, int] = {}
 
@@ -162,14 +164,14 @@ def _without_site(homes: list[tuple[int, ...]]) -> list[int]:
     return [dominion for dominion in DOMINIONS if not place(dominion, set())]
 
 
-@takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+@check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
 def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Return the deck if it is legal; raises `DeckFaults` with everything that is wrong with it.
 
     >>> check_deck(load_decks()["teeth"]).size
     60
     """
-    wrong = faults_of(deck, cards, variant)
+    wrong = deck_faults(deck, cards, variant)
     if wrong:
         raise DeckFaults(deck.id, wrong)
     return deck
@@ -221,13 +223,13 @@ def load_decks() -> dict[str, Deck]:
     text = files("twingkit.imajica.box").joinpath("decks.toml").read_text("utf-8")
     return {
         entry["id"]: attrs.evolve(
-            read_deck(entry["id"], entry["cards"]), title=entry["title"], plan=entry["plan"]
+            deck_from_lines(entry["id"], entry["cards"]), title=entry["title"], plan=entry["plan"]
         )
-        for entry in translated(tomllib.loads(text))["deck"]
+        for entry in translate_texts(tomllib.loads(text))["deck"]
     }
 
 
-def site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
+def count_site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
     """Return how many different Sites of each Dominion the decks have between them (IJ-BOX-4).
 
     >>> min(site_choices(load_decks().values()).values()) >= 2

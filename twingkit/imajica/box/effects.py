@@ -13,10 +13,10 @@ from functools import cached_property, lru_cache
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.imajica.box.who import AFFILIATIONS, SIDES, Who, read_who
+from twingkit.core.questions import one_line
+from twingkit.imajica.box.selector import AFFILIATIONS, SIDES, Selector, parse_selector
 from twingkit.imajica.rules.rulebook import rulebook
 
 ICONS: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
@@ -66,13 +66,13 @@ it takes one of them; `counter` stops a card that waits.
 TRAITS = ("versus", "allies_for", "hold_alone")
 """The verbs of a character's traits; all others are powers (IJ-POWER-3)."""
 
-LOST = ("powers", "traits", *AFFILIATIONS)
+LOSABLE = ("powers", "traits", *AFFILIATIONS)
 """The things that a character can lose."""
 
 PREY = ("permanent:action", "permanent:flash", "path")
 """The cards other than characters that can be discarded."""
 
-COUNTERED = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
+COUNTERABLE = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
 """The kinds of cards that can be countered; a card's id stands for that card."""
 
 KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence", "flash")
@@ -112,7 +112,7 @@ class Effect:
     icon: str
     verb: str
     words: tuple[str, ...]
-    second: bool = False
+    is_alternative: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Effect:
@@ -133,7 +133,7 @@ class Effect:
     def key(self) -> tuple[str, str]:
         """Its verb, and for `mod` the value that it changes ("" for other verbs); for a `mod` of those on a
         side in a seizure, which concerns nobody at other times, `SIDED` in place of the verb."""
-        return SIDED if self.verb == "mod" and self.who.base in SIDES else self.verb, self.word("stat")
+        return SIDED if self.verb == "mod" and self.selector.base in SIDES else self.verb, self.word("stat")
 
     @cached_property
     def number(self) -> int:
@@ -141,13 +141,13 @@ class Effect:
         return int(self.word("number") or self.word("count") or 0)
 
     @cached_property
-    def who(self) -> Who:
+    def selector(self) -> Selector:
         """Those whom it concerns."""
         victim = self.word("prey")
-        return read_who(self.word("who") or (victim if victim not in PREY else "") or "self")
+        return parse_selector(self.word("who") or (victim if victim not in PREY else "") or "self")
 
     @property
-    def until(self) -> str:
+    def end(self) -> str:
         """Its own end, "round"; "" if CARD-3 decides."""
         return self.word("round")
 
@@ -165,38 +165,40 @@ class Effect:
             return "card"
         if self.word("prey") in PREY:
             return "" if self.word("prey") == "path" else "permanent"
-        return {"target": "character", "site": "site"}.get(self.who.base, "")
+        return {"target": "character", "site": "site"}.get(self.selector.base, "")
 
-    @speaks
-    def text(self, lang: str | None = None, *, called: Mapping[str, Mapping[str, str]] = _NO_NAMES) -> str:
-        """The sentence on a card of a set whose cards are `called` so, by their ids; of the assumed one if
-        they are not given."""
+    @localized
+    def text(
+        self, lang: str | None = None, *, names_by_id: Mapping[str, Mapping[str, str]] = _NO_NAMES
+    ) -> str:
+        """The sentence on a card of a set whose cards are `names_by_id` so, by their ids; of the assumed one
+        if they are not given."""
         book = rulebook()
-        facts: dict[str, object] = {"n": self.number, "who": self.who}
+        facts: dict[str, object] = {"n": self.number, "who": self.selector}
         slot = next((slot for slot in NAMED_SLOTS if self.word(slot)), "")
         if slot:
-            facts["what"] = Named(self.word(slot), slot, called)
-        endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.until}
+            facts["what"] = SlotWord(self.word(slot), slot, names_by_id)
+        endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.end}
         victim = self.word("prey").partition(":")[0]
         endings |= {victim: victim if victim in ("permanent", "path") else ""}
         ending = next((key for key, applies in endings.items() if applies), "")
         case = f"{self.verb}_{ending}" if ending else self.verb
         sentence = book.sentence("effect", case, facts)
         head = book.sentence("icon", self.icon, {}) + " " if self.icon else ""
-        return (book.sentence("icon", "or", {}) + " " if self.second else "") + head + sentence
+        return (book.sentence("icon", "or", {}) + " " if self.is_alternative else "") + head + sentence
 
     def __str__(self) -> str:
-        head = ["or"] * self.second + [self.icon] * bool(self.icon)
+        head = ["or"] * self.is_alternative + [self.icon] * bool(self.icon)
         return " ".join([*head, self.verb, *self.words])
 
 
 @attrs.frozen
-class Named:
+class SlotWord:
     """The word of a slot in a sentence: from `[name.…]`, or a card's or an affiliation's name."""
 
     word: str
     slot: str
-    called: Mapping[str, Mapping[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
+    names_by_id: Mapping[str, Mapping[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
 
     def label(self, words: object, form: str = "") -> str:
         """The word as a reader sees it."""
@@ -205,8 +207,8 @@ class Named:
         for name in (f"{self.slot}_{key}", key):
             if name in book.sentences["name"]:
                 return book.sentences["name"][name][language()]
-        if self.word in self.called:
-            return self.called[self.word][language()]
+        if self.word in self.names_by_id:
+            return self.names_by_id[self.word][language()]
         if self.word in book.words:
             return book.words.name(self.word)
         return self.word.replace("-", " ").title()
@@ -225,13 +227,13 @@ def _parsed(text: str) -> Effect:
         raise Fault("effect", rulebook(), found=one_line(text, 40), known=", ".join(VERBS))
     least = sum(not slot.startswith("?") for slot in slots)
     fits = least <= len(rest) <= len(slots)
-    if not fits or not all(map(_fills, [slot.removeprefix("?") for slot in slots], rest)):
+    if not fits or not all(map(_fits_slot, [slot.removeprefix("?") for slot in slots], rest)):
         form = " ".join([verb, *slots])
         raise Fault("effect_form", rulebook(), found=one_line(text, 40), form=form)
     return Effect(icon, verb, tuple(rest), second)
 
 
-def _fills(slot: str, word: str) -> bool:
+def _fits_slot(slot: str, word: str) -> bool:
     """True if a word can stand in a slot."""
     if slot == "number":
         return word[:1] in "+-" and word[1:].isdecimal() and 1 <= int(word[1:]) <= 9
@@ -241,18 +243,18 @@ def _fills(slot: str, word: str) -> bool:
         if slot == "prey" and word in PREY:
             return True
         try:
-            read_who(word)
+            parse_selector(word)
         except Fault:
             return False
         return True
     known: Mapping[str, tuple[str, ...]] = {
-        "stat": STATS, "area": AREAS, "deed": DEEDS, "kind": KINDS, "affiliation": AFFILIATIONS, "lost": LOST,
-        "condition": CONDITIONS, "against": AGAINST, "round": ("round",), "seizer": ("seizer",),
+        "stat": STATS, "area": AREAS, "deed": DEEDS, "kind": KINDS, "affiliation": AFFILIATIONS, "lost":
+        LOSABLE, "condition": CONDITIONS, "against": AGAINST, "round": ("round",), "seizer": ("seizer",),
         "all": ("all",), "this": ("this",),
     }  # fmt: skip
     if slot in known:
         return word in known[slot]
-    if slot == "countered" and word in COUNTERED:
+    if slot == "countered" and word in COUNTERABLE:
         return True
     if slot == "place" and word in [f"dominion={number}" for number in range(1, 6)]:
         return True

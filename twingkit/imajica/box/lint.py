@@ -6,47 +6,47 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from twingkit.core.cards.box_faults import BoxFault, shown
-from twingkit.core.cards.box_listing import Listing, listed
+from twingkit.core.cards.box_faults import BoxFault, quote_value
+from twingkit.core.cards.box_listing import Listing, listed_entries
 from twingkit.core.messages import Fault
 from twingkit.core.words import TomlTable, Verbatim
-from twingkit.imajica.box.card import Card, known_affiliations
-from twingkit.imajica.box.effects import COUNTERED, Effect
-from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.box.card import Card, are_affiliations
+from twingkit.imajica.box.effects import COUNTERABLE, Effect
+from twingkit.imajica.box.selector import AFFILIATIONS
 
 TABLES = ("character", "site", "path", "play")
 """The tables of a file of cards."""
 
 
-def laws(listing: Listing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
+def set_faults(listing: Listing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
     """Yield every fault of the set as a whole, on what can be read of it."""
-    rows = [(table, path, row) for table in TABLES for path, row in listed(listing, table)]
+    rows = [(table, path, row) for table in TABLES for path, row in listed_entries(listing, table)]
     first: dict[str, str] = {}
     for table, path, row in rows:
         name = row.get("id")
         if isinstance(name, str) and first.setdefault(name, table) != table:
-            yield listing.fault((*path, "id"), "set_twice", "IJ-BOX-2", found=shown(name))
+            yield listing.fault((*path, "id"), "set_twice", "IJ-BOX-2", found=quote_value(name))
         try:
             effects = effects_of(str(row.get("effects", "")))
         except Fault:
             continue
         for effect in effects:
-            for case, facts in _forbidden(table, effect, effects, _ids(rows)):
+            for case, facts in _effect_faults(table, effect, effects, _ids(rows)):
                 yield listing.fault((*path, "effects"), case, "IJ-BOX-4", **facts)
         if table == "character":
-            yield from _price(listing, path, row, effects)
+            yield from _prime_faults(listing, path, row, effects)
 
 
 def _ids(rows: Sequence[tuple[str, tuple[str | int, ...], TomlTable]]) -> set[str]:
     return {row["id"] for _, _, row in rows if isinstance(row.get("id"), str)}
 
 
-def _price(
+def _prime_faults(
     listing: Listing, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
 ) -> Iterator[BoxFault]:
     """The fault of a character whose Prime is not that of its figures (IJ-BOX-3)."""
     figures, own = str(row.get("figures")), str(row.get("affiliations", ""))
-    if not re.fullmatch(r"\d{1,2}/\d{1,2}/\d{1,2}", figures) or not known_affiliations(own):
+    if not re.fullmatch(r"\d{1,2}/\d{1,2}/\d{1,2}", figures) or not are_affiliations(own):
         return
     magic, strength, prime = map(int, figures.split("/"))
     card = Card(
@@ -58,11 +58,13 @@ def _price(
         affiliations=tuple(own.split()),
         effects=effects,
     )
-    if card.price != prime:
-        yield listing.fault((*path, "figures"), "set_price", "IJ-BOX-3", found=prime, wanted=card.price)
+    if card.assumed_prime != prime:
+        yield listing.fault(
+            (*path, "figures"), "set_price", "IJ-BOX-3", found=prime, wanted=card.assumed_prime
+        )
 
 
-def _forbidden(
+def _effect_faults(
     table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the faults of an effect: what none may do, or its kind of card cannot."""
@@ -73,11 +75,16 @@ def _forbidden(
         yield "set_loop", said
     if effect.verb == "fetch" and not any(other.verb == "remove" for other in effects):
         yield "set_fetch", said
-    if effect.verb in ("bar", "pivot") and effect.who.base in ("involved", "seizers", "contesters", "mine"):
+    if effect.verb in ("bar", "pivot") and effect.selector.base in (
+        "involved",
+        "seizers",
+        "contesters",
+        "mine",
+    ):
         yield "set_lock", said
-    if effect.second and not effect.icon:
+    if effect.is_alternative and not effect.icon:
         yield "set_or", said
     named = effect.word("name") or effect.word("place") or effect.word("countered")
-    free = (*AFFILIATIONS, *COUNTERED)
+    free = (*AFFILIATIONS, *COUNTERABLE)
     if named and named not in free and "=" not in named and named not in known:
-        yield "set_unknown", {"found": shown(named)}
+        yield "set_unknown", {"found": quote_value(named)}

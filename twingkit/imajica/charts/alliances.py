@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.stacked import context, stripes
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.stacked import stripes, subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import number, safe, say
-from twingkit.core.arguments import COUNT, takes
+from twingkit.analyse.charts.wording import format_number, safe, say
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
 
@@ -25,12 +25,12 @@ BAR = 20
 STATS = ("magic", "strength")
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "forces", ("prime", *STATS), ("order",))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "forces", ("prime", *STATS), ("order",))
 
 
 def _label(row: Row) -> str:
-    prime = number(float(row["prime"]), 0)
+    prime = format_number(float(row["prime"]), 0)
     order = card_names(str(row["order"])) or say("forces.nobody")
     return say("forces.label", order=order, prime=prime)
 
@@ -39,8 +39,8 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("forces.title")
-    limit = sheet.say("forces.limit", n=table.attrs["limit"]) if table.say("limit") else ""
-    sheet.subtitle = "\n".join(part for part in (context(sheet), limit) if part)
+    limit = sheet.say("forces.limit", n=table.attrs["limit"]) if table.attr_text("limit") else ""
+    sheet.subtitle = "\n".join(part for part in (subtitle_text(sheet), limit) if part)
     middles = [sheet.row(_label(row), BAR, 12) for row in rows]
     looks: tuple[tuple[Plain, str, str, str], ...] = (
         ({"color": colours.win}, colours.on_win, "■", colours.win),
@@ -58,14 +58,14 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                 "x": values,
                 "y": middles,
                 "width": [BAR] * len(rows),
-                "text": [number(value, 0) + sheet.assumed if value else "" for value in values],
+                "text": [format_number(value, 0) + sheet.assumed if value else "" for value in values],
                 "textposition": "inside",
                 "insidetextanchor": "middle",
                 "textangle": 0,
                 "constraintext": "none",
                 "textfont": {"color": ink, "size": 12},
                 "hovertext": [
-                    f"<b>{safe(_label(row))}</b><br>{safe(name)}: {safe(number(value, 0))}"
+                    f"<b>{safe(_label(row))}</b><br>{safe(name)}: {safe(format_number(value, 0))}"
                     for row, value in zip(rows, values, strict=True)
                 ],
                 "hoverinfo": "text",
@@ -85,22 +85,22 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         sheet.notes.append(sheet.say("forces.more", n=len(table.rows) - len(rows)))
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     items = "; ".join(
         say(
             "forces.told_one",
             order=_label(row),
-            **{stat: number(float(row[stat]), 0) for stat in STATS},
+            **{stat: format_number(float(row[stat]), 0) for stat in STATS},
         )
         for row in table.rows[:3]
     )
     return say("forces.told", n=len(table.rows), each=items)
 
 
-FORCES = Kind("forces", _read, _draw, _describe, (frozenset({"order", "prime", *STATS}),))
+FORCES = FigureKind("forces", _read, _draw, _describe, (frozenset({"order", "prime", *STATS}),))
 
 
-@takes(top=COUNT)
+@check_arguments(top=COUNT)
 def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
     """Return the figure of the forces that a hand can call: Magic and Strength of the `top` best choices.
 

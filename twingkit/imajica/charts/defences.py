@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
-from twingkit.analyse.charts.stacked import context
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.stacked import subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import number, safe, say
-from twingkit.core.arguments import COUNT, takes
+from twingkit.analyse.charts.wording import format_number, safe, say
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
 
@@ -23,17 +23,17 @@ BAR = 18
 """Height of a bar, in pixels."""
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "defenders", ("attack", "defence"), ("defenders",))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "defenders", ("attack", "defence"), ("defenders",))
 
 
 def _who(row: Row) -> str:
     return card_names(str(row["defenders"])) or say("defenders.nobody")
 
 
-def _label(table: Table, row: Row, star: str = "") -> str:
+def _label(table: FigureTable, row: Row, star: str = "") -> str:
     """The defenders, both sums, and who dies."""
-    sums = {name: number(float(row[name]), 0) for name in ("attack", "defence")}
+    sums = {name: format_number(float(row[name]), 0) for name in ("attack", "defence")}
     dead = card_names(table.text(row, "dead"))
     facts = {"who": _who(row), "attack": sums["attack"], "defence": sums["defence"] + star}
     return say("defenders.label" if dead else "defenders.all_live", dead=dead, **facts)
@@ -43,7 +43,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("defenders.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.row(_label(table, row, sheet.assumed), BAR, 12) for row in rows]
     lives = [row.get("lives") is not False for row in rows]
     sheet.data.append(
@@ -78,15 +78,15 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         sheet.notes.append(sheet.say("defenders.more", n=len(table.rows) - len(rows)))
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     items = "; ".join(_label(table, row) for row in table.rows[:3])
     return say("defenders.told", n=len(table.rows), each=items)
 
 
-DEFENDERS = Kind("defenders", _read, _draw, _describe, (frozenset({"defenders", "attack", "defence"}),))
+DEFENDERS = FigureKind("defenders", _read, _draw, _describe, (frozenset({"defenders", "attack", "defence"}),))
 
 
-@takes(top=COUNT)
+@check_arguments(top=COUNT)
 def defenders(
     frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
 ) -> Figure:

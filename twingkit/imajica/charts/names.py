@@ -17,11 +17,11 @@ def card_names(ids: str) -> str:
     return ", ".join(cards[name].name() if name in cards else name for name in names)
 
 
-def seat_called(seat: str) -> str:
+def capitalized_seat_name(seat: str) -> str:
     """The name of a seat at the beginning of a sentence.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", seat_called, "p2")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", seat_called, "p2")
     'Person 2'
     """
     name = rulebook().words.name(seat)

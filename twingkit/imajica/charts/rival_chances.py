@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
-from twingkit.analyse.charts.stacked import BAR, add_parts, context, inside, near, room_near
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.stacked import (
+    BAR,
+    add_parts,
+    short_axis,
+    short_axis_room,
+    subtitle_text,
+    text_inside,
+)
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import percent, safe, say
+from twingkit.analyse.charts.wording import format_percent, safe, say
 from twingkit.core.language import Lang
-from twingkit.imajica.charts.names import card_names, seat_called
+from twingkit.imajica.charts.names import capitalized_seat_name, card_names
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -21,14 +28,16 @@ WAYS = 6
 """The number of ways to stop a deed that are named under the pointer."""
 
 
-def _read(frame: object) -> Table:
-    table = Table.of(frame, "stopping", (), ("rival", "chance"))
+def _read(frame: object) -> FigureTable:
+    table = FigureTable.from_frame(frame, "stopping", (), ("rival", "chance"))
     known = tuple(row for row in table.rows if row["chance"] == row["chance"])
     described = attrs.evolve(table, rows=known, left_out=len(table.rows) - len(known))
-    return attrs.evolve(Table.of(described, "stopping", ("chance",)), left_out=described.left_out)
+    return attrs.evolve(
+        FigureTable.from_frame(described, "stopping", ("chance",)), left_out=described.left_out
+    )
 
 
-def _rivals(table: Table) -> dict[str, list[Row]]:
+def _rivals(table: FigureTable) -> dict[str, list[Row]]:
     """The rows of each rival, in the order in which they are asked."""
     rivals: dict[str, list[Row]] = {}
     for row in table.rows:
@@ -36,7 +45,7 @@ def _rivals(table: Table) -> dict[str, list[Row]]:
     return rivals
 
 
-def _ways(table: Table, rows: list[Row]) -> list[str]:
+def _ways(table: FigureTable, rows: list[Row]) -> list[str]:
     """The cards of each way of a rival, the fewest first; "" is what already lies there."""
     ways = [row for row in rows if table.cell_number(row, "count", 0) >= 0 and _exists(table, row)]
     return [
@@ -44,20 +53,20 @@ def _ways(table: Table, rows: list[Row]) -> list[str]:
     ]
 
 
-def _exists(table: Table, row: Row) -> bool:
+def _exists(table: FigureTable, row: Row) -> bool:
     return table.cell_number(row, "count", -1.0) >= 0
 
 
-def _chance(table: Table, row: Row, digits: int = 1) -> str:
+def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
     """The chance in words: "at least" where it is a lower bound."""
-    text = percent(float(row["chance"]), digits)
+    text = format_percent(float(row["chance"]), digits)
     return say("stopping.least", chance=text) if row.get("complete") is False else text
 
 
 def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
     table = sheet.table
     ways = _ways(table, rows)
-    facts = {"rival": seat_called(rival), "chance": _chance(table, rows[0]) + sheet.assumed}
+    facts = {"rival": capitalized_seat_name(rival), "chance": _chance(table, rows[0]) + sheet.assumed}
     if not ways:
         return sheet.say("stopping.no_way", **facts)
     if not ways[0]:
@@ -69,35 +78,35 @@ def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     rivals = _rivals(table)
     sheet.title = sheet.say("stopping.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.row(_label(sheet, rival, rows), BAR) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
     most = 100 * max(shares)
-    texts = [inside(share, 1, sheet.assumed, room_near(most)) for share in shares]
+    texts = [text_inside(share, 1, sheet.assumed, short_axis_room(most)) for share in shares]
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = sheet.say("stopping.axis")
     add_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)
-    sheet.layout["xaxis"] = sheet.percent_axis(name, **near(most))
+    sheet.layout["xaxis"] = sheet.percent_axis(name, **short_axis(most))
     sheet.rows_axis()
     sheet.notes.append(sheet.say("stopping.reading"))
     if table.left_out:
         sheet.notes.append(sheet.say("stopping.not_given", n=table.left_out))
 
 
-def _hover(table: Table, rival: str, rows: list[Row]) -> str:
+def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
     ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
-    parts = [seat_called(rival), _chance(table, rows[0], 2), *ways[:WAYS]]
+    parts = [capitalized_seat_name(rival), _chance(table, rows[0], 2), *ways[:WAYS]]
     return f"<b>{safe(parts[0])}</b><br>" + "<br>".join(safe(part) for part in parts[1:])
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     items = "; ".join(
-        f"{seat_called(rival)} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items()
+        f"{capitalized_seat_name(rival)} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items()
     )
     return say("stopping.told", each=items)
 
 
-STOPPING = Kind("stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),))
+STOPPING = FigureKind("stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),))
 
 
 def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:

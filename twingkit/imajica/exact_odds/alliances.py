@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.frame_results import Cells, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import takes
-from twingkit.core.language import speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
-from twingkit.imajica.rules.deeds import may_call_home
+from twingkit.imajica.exact_odds.announced_deed import WHERE, Where, table_of
+from twingkit.imajica.rules.deeds import can_call_home
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -66,12 +66,12 @@ class Alliances(ResultTable):
         """The best set; None if nobody can be called."""
         return self.sets[0] if self.sets else None
 
-    @speaks
+    @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each set: order, prime, home, magic, strength; `attrs["columns"]` explains them."""
-        return told_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.limit)
+        return explained_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.limit)
 
-    @takes()
+    @check_arguments()
     def rows(self) -> Rows:
         """Each set with its Prime and figures."""
         rows = []
@@ -97,8 +97,8 @@ ALLIANCE_COLUMNS: Cells[Alliance] = {
 """The columns of `best_alliances(...).frame()`."""
 
 
-@explained
-@takes(where=WHERE)
+@with_column_meanings
+@check_arguments(where=WHERE)
 def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
     """Return every largest set of characters that the Autarch to move can call in this turn, the best first.
 
@@ -108,13 +108,13 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
     >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", aim="strength").best.order
     ('irish', 'lamp-boy')
     """
-    table = table_of(where, Variant.of(variant))
+    table = table_of(where, Variant.resolve(variant))
     seat = table.current
     names = [name for name in table.players[seat].hand if table.cards[name].kind == "character"]
     if aim not in AIMS or len(names) > MOST_CARDS:
         raise Fault("imajica.aim", found=aim, known=", ".join(AIMS), n=len(names), most=MOST_CARDS)
     limit = prime_limit(table, seat)
-    reached = _reached(table, seat, [table.cards[name] for name in names], limit)
+    reached = _affordable_sets(table, seat, [table.cards[name] for name in names], limit)
     largest = [chosen for chosen in reached if not any(chosen < other for other in reached)]
     sets = [
         Alliance(
@@ -132,7 +132,7 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
     for name in dict.fromkeys(names):
         card = table.cards[name]
         dear = table.players[seat].called + calling_prime(table, seat, card) > limit
-        if dear and name not in inside and _free(table, card) and may_call_home(table, seat, name):
+        if dear and name not in inside and _free(table, card) and can_call_home(table, seat, name):
             prime = calling_prime(table, seat, card)
             sets.append(Alliance((name,), prime, True, card.magic, card.strength))
     unique = {(tuple(sorted(alliance.order)), alliance.home): alliance for alliance in sets}
@@ -150,17 +150,17 @@ def _worth(alliance: Alliance, aim: str) -> int:
 
 
 def _free(table: ImajicaTable, card: Card) -> bool:
-    return not card.unique or table.lies(card.id) is None
+    return not card.unique or table.open_copy(card.id) is None
 
 
-def _reached(
+def _affordable_sets(
     table: ImajicaTable, seat: int, cards: Sequence[Card], limit: int
 ) -> dict[frozenset[int], tuple[int, tuple[int, ...]]]:
     """Every set that can be brought in within the limit, by places, with the least Prime and its order."""
     player = table.players[seat]
     start: tuple[int, tuple[int, ...]] = (0, ())
     reached = {frozenset[int](): start}
-    if player.called_home:
+    if player.has_called_home:
         return reached
     layer = dict(reached)
     while layer:
@@ -183,7 +183,7 @@ def _reached(
 
 def _prime(table: ImajicaTable, seat: int, card: Card, there: Sequence[Card]) -> int:
     """The Prime of a card if these have been brought in just before (IJ-POWER-4)."""
-    if there and any(effect.verb == "allies_for" for effect in card.standing):
+    if there and any(effect.verb == "allies_for" for effect in card.continuous_effects):
         table = table.copy()
         for other in there:
             table.put(other, seat, "reserve")

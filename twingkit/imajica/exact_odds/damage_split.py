@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.core.arguments import FUNCTION, takes
-from twingkit.core.arguments.of_games import GAME
+from twingkit.core.arguments import FUNCTION, check_arguments
+from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import Damage
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import borne, value
+from twingkit.imajica.rules.values import survivable_damage, value
 
 Worth = Callable[[ImajicaTable, Piece], int]
 """The worth of a character that would die."""
@@ -29,7 +29,7 @@ def prime_of(table: ImajicaTable, piece: Piece) -> int:
 
 
 @attrs.frozen
-class Split:
+class DamageSplit:
     """A split of damage: how much for whom, all of whom it kills, their worth together, and what is left.
 
     `answer` is the answer to the question of the game.
@@ -51,7 +51,7 @@ class Split:
         return " ".join(["damage", *(parts or ["none"])])
 
 
-def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> Split:
+def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> DamageSplit:
     """Return the split of `most` damage that kills the most worth, of equal ones with the least damage.
 
     `deadly` is the least damage that kills each, `worth` what each is worth; nobody whose worth is 0 or
@@ -69,11 +69,11 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
             if key <= most and (key not in best or best[key][0] < more):
                 best[key] = more, (*chosen, token)
     spent, (total, chosen) = max(best.items(), key=lambda item: (item[1][0], -item[0]))
-    return Split(tuple((token, deadly[token]) for token in chosen), total, most - spent)
+    return DamageSplit(tuple((token, deadly[token]) for token in chosen), total, most - spent)
 
 
-@takes(game=GAME, worth=FUNCTION)
-def best_split(game: Game, worth: Worth = prime_of) -> Split:
+@check_arguments(game=GAME, worth=FUNCTION)
+def best_split(game: Game, worth: Worth = prime_of) -> DamageSplit:
     """Return the best split in a game that asks for it; own characters are never hurt.
 
     Nobody is hurt in vain: not who was saved in this fight, nor who will die without it. Raises `Fault` if
@@ -92,7 +92,9 @@ def best_split(game: Game, worth: Worth = prime_of) -> Split:
     rivals = [
         piece.token
         for piece in involved
-        if piece.controller != question.player and not piece.saved and piece.damage <= borne(table, piece)
+        if piece.controller != question.player
+        and not piece.saved
+        and piece.damage <= survivable_damage(table, piece)
     ]
     return split_damage(
         {token: question.deadly(token) for token in rivals},

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import FROM_ZERO, either, takes
-from twingkit.core.language import speaks
-from twingkit.core.tables.explained import explained
+from twingkit.core.arguments import NON_NEGATIVE, check_arguments, one_of_words
+from twingkit.core.language import localized
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import DECK_TAKEN, DOMINIONS, Deck
@@ -44,14 +44,14 @@ class Curves:
     homes: dict[int, dict[str, int]] = attrs.field(hash=False)
     unknown: tuple[str, ...]
 
-    @takes(stat=either(*STATS))
+    @check_arguments(stat=one_of_words(*STATS))
     def mean(self, stat: str) -> float:
         """The mean of a figure over the characters; 0 without any."""
         counts = self.figures[stat]
         total = sum(counts.values())
         return sum(figure * number for figure, number in counts.items()) / total if total else 0.0
 
-    @takes(kind=either(*KINDS), hand=FROM_ZERO)
+    @check_arguments(kind=one_of_words(*KINDS), hand=NON_NEGATIVE)
     def first_hand(self, kind: str, hand: int = FIRST_HAND) -> Fraction:
         """The chance that a hand of so many cards of the whole deck has a card of a kind.
 
@@ -61,22 +61,22 @@ class Curves:
             return Fraction(1 if self.kinds[kind] else 0)
         return 1 - Fraction(comb(self.size - self.kinds[kind], hand), comb(self.size, hand))
 
-    @explained
-    @takes()
-    @speaks
+    @with_column_meanings
+    @check_arguments()
+    @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each figure of characters: `stat`, `figure`, `cards`."""
         rows = [(stat, figure, number) for stat in STATS for figure, number in self.figures[stat].items()]
         return row_table(rows, ["stat", "figure", "cards"])
 
 
-@explained
-@takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+@with_column_meanings
+@check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
 def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
     """Return the curves of a deck, legal or not.
 
-    >>> from twingkit.imajica.box.decks import read_deck
-    >>> curves = deck_curves(read_deck("own", ["3 gek-a-gek", "irish", "retreat-house"]))
+    >>> from twingkit.imajica.box.decks import deck_from_lines
+    >>> curves = deck_curves(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
     >>> curves.kinds["character"], curves.homes[5], curves.mean("strength")
     (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
     """

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.frame_results import Cells, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import FUNCTION, TEXT, takes
-from twingkit.core.asking import one_line
-from twingkit.core.language import speaks
+from twingkit.core.arguments import FUNCTION, TEXT, check_arguments
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.tables.explained import explained
-from twingkit.imajica.exact_odds.against import Against, State
-from twingkit.imajica.exact_odds.announced import WHERE, Where, announced
-from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, split_damage
+from twingkit.core.questions import one_line
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imajica.exact_odds.announced_deed import WHERE, Where, parse_deed
+from twingkit.imajica.exact_odds.damage_split import DamageSplit, Worth, prime_of, split_damage
+from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.variants.variant import BOX, Variant
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MOST_DEFENDERS = 12
 """The largest number of characters of which every set is tried."""
 
-NOTHING = Split((), 0, 0)
+NO_DAMAGE = DamageSplit((), 0, 0)
 
 
 @attrs.frozen
@@ -44,9 +44,9 @@ class Defence:
     defenders: tuple[str, ...]
     attack: int
     defence: int
-    split: Split
+    split: DamageSplit
     worth: int
-    lives: bool
+    target_survives: bool
 
     @property
     def damage(self) -> int:
@@ -81,14 +81,14 @@ class Defences(ResultTable):
         """True if every set was tried."""
         return not self.untried
 
-    @speaks
+    @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each set: defenders, attack, defence, damage, dead, worth, lives, complete;
         `attrs["columns"]` explains them."""
         cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.complete}
-        return told_frame(self.sets, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried))
+        return explained_frame(self.sets, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried))
 
-    @takes()
+    @check_arguments()
     def rows(self) -> Rows:
         """Each set with both totals and who dies."""
         rows = []
@@ -107,13 +107,13 @@ DEFENCE_COLUMNS: Cells[Defence] = {
     "damage": lambda defence: defence.damage,
     "dead": lambda defence: " ".join(defence.split.killed),
     "worth": lambda defence: defence.worth,
-    "lives": lambda defence: defence.lives,
+    "lives": lambda defence: defence.target_survives,
 }
 """The columns of `best_defenders(...).frame()`."""
 
 
-@explained
-@takes(where=WHERE, deed=TEXT, worth=FUNCTION)
+@with_column_meanings
+@check_arguments(where=WHERE, deed=TEXT, worth=FUNCTION)
 def best_defenders(
     where: Where, deed: str, *, worth: Worth = prime_of, variant: Variant | str = BOX
 ) -> Defences:
@@ -126,29 +126,29 @@ def best_defenders(
     >>> best_defenders(line, "challenge lamp-boy with irish").best.defenders
     ('toll-guard',)
     """
-    act = announced(where, deed, Variant.of(variant))
+    act = parse_deed(where, deed, Variant.resolve(variant))
     if act.word != "challenge":
         raise Fault("imajica.challenge", found=one_line(deed, 60))
     side = side_of(act, act.rivals[0])
-    against, table = Against(side, "everyone"), side.table
+    against, table = StopCheck(side, "everyone"), side.table
     value_of = {piece.token: worth(table, piece) for piece in table.characters()}
 
     def judged(defenders: tuple[str, ...]) -> Defence:
         """One set, answered by the best split."""
         own, other = list(act.actors), [act.focus, *defenders]
-        attack, defence = against.blows(State(), own, other)
+        attack, defence = against.strength_totals(FightState(), own, other)
         hurt, foes = (other, own) if attack > defence else (own, other)
-        deadly = {token: max(1, against.endures(token, State(), foes) + 1) for token in hurt}
+        deadly = {token: max(1, against.survivable_damage(token, FightState(), foes) + 1) for token in hurt}
         most = abs(attack - defence)
-        split = split_damage(deadly, value_of, most) if most else NOTHING
+        split = split_damage(deadly, value_of, most) if most else NO_DAMAGE
         sign = -1 if attack > defence else 1
         lives = act.focus not in split.killed and not (attack > defence and deadly[act.focus] <= most)
         return Defence(defenders, attack, defence, split, sign * split.worth, lives)
 
-    strongest = sorted(side.able, key=lambda token: -against.figure(token).raw)
+    strongest = sorted(side.able, key=lambda token: -against.contribution(token).raw)
     tried = [judged(chosen) for chosen in _sets(strongest[:MOST_DEFENDERS])]
     best_first = sorted(
-        tried, key=lambda defence: (-defence.worth, not defence.lives, len(defence.defenders))
+        tried, key=lambda defence: (-defence.worth, not defence.target_survives, len(defence.defenders))
     )
     return Defences(tuple(best_first), tuple(strongest[MOST_DEFENDERS:]))
 

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.imajica.box.decks import Deck, load_decks
-from twingkit.imajica.exact_odds.against import GOALS
-from twingkit.imajica.exact_odds.announced import DEEDS, announced
+from twingkit.imajica.exact_odds.announced_deed import DEEDS, parse_deed
+from twingkit.imajica.exact_odds.stop_check import GOALS
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.notation.position import KEY, Position
@@ -32,7 +32,7 @@ _HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
 
 
 @attrs.frozen
-class Unseen:
+class UnseenCards:
     """The unseen cards of a rival: how many, and the name of its deck ("" if it is unknown)."""
 
     seat: int
@@ -56,7 +56,7 @@ class StopQuestion:
 
     position: Position
     deed: str = ""
-    unseen: tuple[Unseen, ...] = ()
+    unseen: tuple[UnseenCards, ...] = ()
     goal: str = GOALS[0]
     variant: Variant = BOX
 
@@ -69,7 +69,7 @@ class StopQuestion:
             if part.partition(" ")[0] in DEEDS and not deed:
                 deed = part
             elif match := _HOLDS.fullmatch(part):
-                unseen.append(_unseen(part, Unseen(int(match[1]) - 1, int(match[2]), match[3] or "")))
+                unseen.append(_unseen(part, UnseenCards(int(match[1]) - 1, int(match[2]), match[3] or "")))
             elif part.split()[1:2] == ["holds"]:
                 raise Fault("imajica.holds", found=one_line(part, 40))
             elif part.partition("goal ")[2] in GOALS and len(goals) == 1:
@@ -104,7 +104,7 @@ class StopQuestion:
 
     def check(self) -> None:
         """Do nothing if the rules allow the deed; raises `Refusal` or `BadAnswer`."""
-        announced(self.position, self.deed, self.variant)
+        parse_deed(self.position, self.deed, self.variant)
 
     def __str__(self) -> str:
         goal = f"goal {self.goal}" if self.goal != GOALS[0] else ""
@@ -112,7 +112,7 @@ class StopQuestion:
         return "; ".join(part for part in parts if part)
 
 
-def _unseen(part: str, unseen: Unseen) -> Unseen:
+def _unseen(part: str, unseen: UnseenCards) -> UnseenCards:
     """The unseen cards of a part of a line; raises `Fault` for too many or for no deck."""
     if unseen.count > MOST_UNSEEN or (unseen.deck and unseen.deck not in load_decks()):
         raise Fault("imajica.holds", found=one_line(part, 40))

@@ -18,21 +18,27 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, exactly, told_frame
+from twingkit.analyse.reports.frame_results import Cells, explained_frame, format_fraction
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.asking import one_line
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.tables.explained import explained
-from twingkit.core.words import percent
+from twingkit.core.questions import one_line
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.exact_odds.against import GOALS, Against, State, Stopped
-from twingkit.imajica.exact_odds.announced import WHERE, Announced, Where, announced, rival_seat
-from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, no_hand, unseen_cards
+from twingkit.imajica.exact_odds.announced_deed import WHERE, AnnouncedDeed, Where, parse_deed, rival_seat
+from twingkit.imajica.exact_odds.stop_check import GOALS, FightState, StopCheck, StopReason
+from twingkit.imajica.exact_odds.unseen import (
+    Holding,
+    chance_of_ways,
+    hand_fault,
+    known_holdings,
+    unseen_cards,
+)
 from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
-from twingkit.imajica.exact_odds.ways import Way, ways
+from twingkit.imajica.exact_odds.ways import Way, find_ways
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -55,23 +61,23 @@ class RivalStop:
     seat: int
     own: int
     other: int
-    lacks: int | None
+    missing_points: int | None
     ways: tuple[Way, ...]
-    alike: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
+    equivalents: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
     holding: Holding = attrs.field(hash=False)
     pool: int
     chance: Fraction | float
     searched: int
-    given: bool = True
+    is_hand_given: bool = True
 
     @property
     def complete(self) -> bool:
         """True if every set of cards that fits the hand was looked at, so that the chance is exact."""
         held = self.holding.unseen + len(self.holding.known)
-        return self.now is not None or (self.given and self.searched >= held)
+        return self.way_without_cards is not None or (self.is_hand_given and self.searched >= held)
 
     @property
-    def now(self) -> Way | None:
+    def way_without_cards(self) -> Way | None:
         """The way that needs no card; None if there is none."""
         return next((way for way in self.ways if not way.count), None)
 
@@ -89,10 +95,10 @@ class Stops(ResultTable):
     player 2                 2 influence, 4 short; hand not given
     """
 
-    deed: Announced
+    deed: AnnouncedDeed
     needed: int
     own: int
-    fails: Stopped | None
+    failure: StopReason | None
     rivals: tuple[RivalStop, ...]
 
     @property
@@ -100,11 +106,11 @@ class Stops(ResultTable):
         """The chance that at least one rival can stop it alone: 1 if it fails by itself, NaN if it depends on
         a hand that is not given."""
         chances = [rival.chance for rival in self.rivals]
-        if self.fails is not None or 1 in chances:
+        if self.failure is not None or 1 in chances:
             return Fraction(1)
         return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
-    @takes()
+    @check_arguments()
     def rows(self) -> Rows:
         """The deed, and each rival with what it lacks and its chance."""
         deed = self.deed
@@ -112,39 +118,39 @@ class Stops(ResultTable):
         rows = [(line, message(f"imajica.own_{deed.word}", n=self.own, needed=self.needed))]
         for rival in self.rivals:
             name = message("imajica.player", n=rival.seat + 1)
-            key = "none" if rival.lacks is None else "short" if rival.lacks else "enough"
-            text = message(f"imajica.{key}_{deed.word}", n=rival.other, lacks=rival.lacks or 0)
+            key = "none" if rival.missing_points is None else "short" if rival.missing_points else "enough"
+            text = message(f"imajica.{key}_{deed.word}", n=rival.other, lacks=rival.missing_points or 0)
             key = "imajica.chance" if rival.complete else "imajica.chance_least"
-            chance = message(key, chance=percent(float(rival.chance), 1))
+            chance = message(key, chance=format_percent(float(rival.chance), 1))
             told = message("imajica.why_not_given") if isnan(rival.chance) else chance
             rows.append((name, f"{text}; {told}"))
         if len(self.rivals) > 1:
-            any_chance = "–" if isnan(self.chance) else percent(float(self.chance), 1)
+            any_chance = "–" if isnan(self.chance) else format_percent(float(self.chance), 1)
             rows.append((message("imajica.any"), any_chance))
         return rows
 
     @property
     def complete(self) -> bool:
         """True if `chance` is exact; False if it is a lower bound, as larger sets could count, too."""
-        return self.fails is not None or all(rival.complete for rival in self.rivals)
+        return self.failure is not None or all(rival.complete for rival in self.rivals)
 
-    @speaks
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
         count, rule, own, other, chance, exact, low, high, complete, reason; `attrs["columns"]` explains
         them."""
         rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
         cells = {**STOP_COLUMNS, "reason": lambda row: reason_of(*row)}
-        return told_frame(rows, cells, "twingkit.imajica.Stops", rules=str(self.deed.table.variant))
+        return explained_frame(rows, cells, "twingkit.imajica.Stops", rules=str(self.deed.table.variant))
 
 
 def reason_of(rival: RivalStop, way: Way | None) -> str:
     """The reason of a rival's chance, as a part of a sentence: what is enough, or why there is none."""
     if way is not None:
         return message("imajica.why_enough" if way.count else "imajica.why_now")
-    if not rival.given:
+    if not rival.is_hand_given:
         return message("imajica.why_not_given")
-    if rival.lacks is None:
+    if rival.missing_points is None:
         return message("imajica.why_nobody")
     held = rival.pool or rival.holding.known
     return message("imajica.why_too_little" if held else "imajica.why_no_card")
@@ -154,11 +160,11 @@ STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
     "rival": lambda row: SEATS[row[0].seat],
     "cards": lambda row: _cards(row[1]),
     "count": lambda row: row[1].count if row[1] else -1,
-    "rule": lambda row: row[1].stopped.rule if row[1] else "",
-    "own": lambda row: row[1].stopped.own if row[1] else row[0].own,
-    "other": lambda row: row[1].stopped.other if row[1] else row[0].other,
+    "rule": lambda row: row[1].reason.rule if row[1] else "",
+    "own": lambda row: row[1].reason.own if row[1] else row[0].own,
+    "other": lambda row: row[1].reason.other if row[1] else row[0].other,
     "chance": lambda row: float(row[0].chance),
-    "exact": lambda row: exactly(Fraction(row[0].chance)) if row[0].complete else "",
+    "exact": lambda row: format_fraction(Fraction(row[0].chance)) if row[0].complete else "",
     "low": lambda row: 0.0 if isnan(row[0].chance) else float(row[0].chance),
     "high": lambda row: float(row[0].chance) if row[0].complete else 1.0,
     "complete": lambda row: row[0].complete,
@@ -170,8 +176,8 @@ def _cards(way: Way | None) -> str:
     return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.cards) if way else ""
 
 
-@explained
-@takes(where=WHERE, deed=TEXT, cards=CARDS_TAKEN)
+@with_column_meanings
+@check_arguments(where=WHERE, deed=TEXT, cards=CARDS_TAKEN)
 def can_they_stop(
     where: Where,
     deed: str,
@@ -190,73 +196,75 @@ def can_they_stop(
     of its side dies. The hand of who acts is not counted: the own hand plays nothing in answer. Raises
     `Refusal`, `BadAnswer` and `Fault`.
 
-    >>> from twingkit.imajica.box.decks import read_deck
-    >>> deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
+    >>> from twingkit.imajica.box.decks import deck_from_lines
+    >>> deck = deck_from_lines("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
     >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": Holding((), 4, deck)})
     >>> stops.rivals[0].lacks, stops.rivals[0].alike["lightning"], stops.chance
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
-    act = announced(where, deed, Variant.of(variant))
+    act = parse_deed(where, deed, Variant.resolve(variant))
     if goal not in GOALS:
         raise Fault("imajica.goal", found=one_line(repr(goal), 30), known=", ".join(GOALS))
-    seen = holdings_of(where, act.seat) if isinstance(where, Game) else {}
-    known = {**_seated(act, seen), **_seated(act, {} if holdings is None else holdings)}
+    seen = known_holdings(where, act.seat) if isinstance(where, Game) else {}
+    known = {**_holdings_by_seat(act, seen), **_holdings_by_seat(act, {} if holdings is None else holdings)}
     stops = tuple(
         _rival(act, rival, known.get(rival) or _named_hand(act, rival), goal, cards) for rival in act.rivals
     )
-    alone = Against(side_of(act, act.rivals[0]), goal)
-    own = alone.totals(State())[0]
+    alone = StopCheck(side_of(act, act.rivals[0]), goal)
+    own = alone.totals(FightState())[0]
     needed = 0
     fails = None
     if act.word == "seize":
         needed = value(act.table, act.table.pieces[act.focus], "resistance")
         nobody = attrs.evolve(side_of(act, act.rivals[0]), able=(), later=())
-        fails = Against(nobody, goal).stopped(State())
+        fails = StopCheck(nobody, goal).stop_reason(FightState())
     return Stops(act, needed, own, fails, stops)
 
 
-def _seated(act: Announced, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
+def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
     """The hands as far as they are known, by the places of rivals; raises `Fault` for what is none."""
     if not isinstance(holdings, Mapping) or not all(
         isinstance(holding, Holding) for holding in holdings.values()
     ):
-        raise no_hand(holdings, "holding")
+        raise hand_fault(holdings, "holding")
     return {rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
 
 
-def _named_hand(act: Announced, rival: int) -> Holding | None:
+def _named_hand(act: AnnouncedDeed, rival: int) -> Holding | None:
     """The hand of the cards that a line names; None if it names none."""
     hand = tuple(act.table.players[rival].hand)
     return Holding(hand) if hand else None
 
 
-def _rival(act: Announced, rival: int, given: Holding | None, goal: str, cards: Cards | None) -> RivalStop:
+def _rival(
+    act: AnnouncedDeed, rival: int, given: Holding | None, goal: str, cards: Cards | None
+) -> RivalStop:
     holding = given or Holding()
     side = side_of(act, rival)
-    against = Against(side, goal)
-    own, other = against.totals(State())
+    against = StopCheck(side, goal)
+    own, other = against.totals(FightState())
     known = cards or act.table.cards or load_cards()
     if unknown := [name for name in holding.known if name not in known]:
-        raise no_hand(unknown[0], "known")
+        raise hand_fault(unknown[0], "known")
     pool = unseen_cards(act.table, rival, holding, known) if holding.unseen else Counter[str]()
     stock = pool + Counter(holding.known)
-    uses, alike = _grouped([use for name in sorted(stock) if (use := card_use(side, known[name]))])
+    uses, alike = _group_equivalents([use for name in sorted(stock) if (use := card_use(side, known[name]))])
     leader = {name: first for first, names in alike.items() for name in names}
-    merged = _merged(stock, leader)
+    merged = _merge_equivalents(stock, leader)
     powers = list(power_uses(side))
-    uses = [against.fewer(use, powers) for use in uses]
+    uses = [against.best_single_target(use, powers) for use in uses]
     held = holding.unseen + len(holding.known)
-    stopping_ways, searched = ways(against, uses, powers, merged, held)
-    chance: Fraction | float = chance_of(
+    stopping_ways, searched = find_ways(against, uses, powers, merged, held)
+    chance: Fraction | float = chance_of_ways(
         stopping_ways,
-        _merged(pool, leader),
+        _merge_equivalents(pool, leader),
         holding.unseen,
         [leader.get(name, name) for name in holding.known],
     )
     if given is None and not any(not way.count for way in stopping_ways):
         chance = nan
-    lacks = _lacks(against, own, other)
+    lacks = _missing_points(against, own, other)
     return RivalStop(
         rival,
         own,
@@ -272,7 +280,7 @@ def _rival(act: Announced, rival: int, given: Holding | None, goal: str, cards: 
     )
 
 
-def _merged(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:
+def _merge_equivalents(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:
     """The cards with those that do the same counted as one kind."""
     merged: Counter[str] = Counter()
     for name, number in counts.items():
@@ -280,7 +288,7 @@ def _merged(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str
     return merged
 
 
-def _grouped(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[str, ...]]]:
+def _group_equivalents(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[str, ...]]]:
     """The uses of which no two do the same, and the names of all cards of each."""
     groups: dict[tuple[object, ...], list[Use]] = {}
     for use in uses:
@@ -290,14 +298,14 @@ def _grouped(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[str, ...]]
     }
 
 
-def _lacks(against: Against, own: int, other: int) -> int | None:
+def _missing_points(against: StopCheck, own: int, other: int) -> int | None:
     """The influence or Strength that the cards must bring; None if nobody can contest."""
-    state = State()
-    if against.stopped(state) is not None:
+    state = FightState()
+    if against.stop_reason(state) is not None:
         return 0
     if against.deed.word == "seize":
         if not against.fighting(state):
             return None
         return own - other + (against.variant.contest_tie == "goes_on")
-    endures = against.endures(against.deed.focus, state, against.actors(state))
+    endures = against.survivable_damage(against.deed.focus, state, against.actors(state))
     return max(1, own - other - endures)

@@ -14,11 +14,11 @@ from math import comb
 
 import attrs
 
-from twingkit.core.arguments.kinds import plain_whole
-from twingkit.core.asking import one_line
-from twingkit.core.language import speaks
+from twingkit.core.arguments.kinds import plain_integer
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.questions import one_line
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, Deck
 from twingkit.imajica.exact_odds.ways import Way
@@ -39,38 +39,38 @@ class Holding:
     """
 
     known: tuple[str, ...] = ()
-    unseen: int = attrs.field(default=0, converter=plain_whole)
+    unseen: int = attrs.field(default=0, converter=plain_integer)
     deck: Deck | None = None
 
     def __attrs_post_init__(self) -> None:
         named = isinstance(self.known, tuple) and all(isinstance(name, str) for name in self.known)
         counted = type(self.unseen) is int and 0 <= self.unseen <= DECK_SIZE
         if not named:
-            raise no_hand(self.known, "known")
+            raise hand_fault(self.known, "known")
         if not counted:
-            raise no_hand(self.unseen, "unseen")
+            raise hand_fault(self.unseen, "unseen")
         if not isinstance(self.deck, Deck | None):
-            raise no_hand(self.deck, "deck")
+            raise hand_fault(self.deck, "deck")
 
 
-def no_hand(value: object, wanted: str) -> Fault:
+def hand_fault(value: object, wanted: str) -> Fault:
     """The fault of what says nothing about a hand."""
-    return Fault("imajica.hand", found=one_line(repr(value), 40), wanted=Told(wanted))
+    return Fault("imajica.hand", found=one_line(repr(value), 40), wanted=HandText(wanted))
 
 
 @attrs.frozen
-class Told:
+class HandText:
     """The part of a hand that was expected, in the reader's language."""
 
     wanted: str
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """It as a part of a sentence."""
         return message(f"imajica.hand_{self.wanted}")
 
 
-def holdings_of(game: Game, seat: int) -> dict[str, Holding]:
+def known_holdings(game: Game, seat: int) -> dict[str, Holding]:
     """Return all that an Autarch knows of its rivals' hands in a game: their sizes, and announced decks."""
     table: ImajicaTable = game.table
     decks = game.start.decks if isinstance(game.start, GameStart) else [None] * len(table.players)
@@ -81,7 +81,7 @@ def holdings_of(game: Game, seat: int) -> dict[str, Holding]:
     }
 
 
-def visible(table: ImajicaTable, seat: int) -> Counter[str]:
+def visible_cards(table: ImajicaTable, seat: int) -> Counter[str]:
     """Return the cards of an Autarch's deck that all have seen: in play, in the In Ovo, removed."""
     player = table.players[seat]
     lying = [
@@ -99,7 +99,7 @@ def unseen_cards(
 
     Raises `Fault` if fewer cards are unseen than it holds (IJ-AREA-2).
 
-    >>> from twingkit.imajica.exact_odds.announced import table_of
+    >>> from twingkit.imajica.exact_odds.announced_deed import table_of
     >>> from twingkit.imajica.box.decks import load_decks
     >>> table = table_of("imajica: p1 active irish; p2 ovo gek-a-gek")
     >>> unseen_cards(table, 1, Holding(("pneuma",), 5, load_decks()["teeth"])).total()
@@ -108,7 +108,7 @@ def unseen_cards(
     known = cards or load_cards()
     listed = holding.deck.counts if holding.deck else {name: card.limit for name, card in known.items()}
     left = Counter(listed)
-    left.subtract(visible(table, seat))
+    left.subtract(visible_cards(table, seat))
     left.subtract(holding.known)
     left = +left
     if left.total() < holding.unseen:
@@ -116,7 +116,7 @@ def unseen_cards(
     return left
 
 
-def chance_of(
+def chance_of_ways(
     ways: Sequence[Way | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
 ) -> Fraction:
     """Return the exact chance that a hand of so many cards out of `pool` holds one of the sets of cards.
@@ -129,7 +129,7 @@ def chance_of(
     """
     held = Counter(known)
     wanted = [Counter(dict(way.cards) if isinstance(way, Way) else dict(way)) - held for way in ways]
-    sets = _smallest([need for need in wanted if all(pool.get(name, 0) >= n for name, n in need.items())])
+    sets = _minimal_sets([need for need in wanted if all(pool.get(name, 0) >= n for name, n in need.items())])
     if not sets:
         return Fraction(0)
     names = sorted({name for need in sets for name in need})
@@ -159,7 +159,7 @@ def chance_of(
     return Fraction(hands(0, hand, begin), comb(size, hand))
 
 
-def _smallest(sets: list[Counter[str]]) -> list[Counter[str]]:
+def _minimal_sets(sets: list[Counter[str]]) -> list[Counter[str]]:
     """The sets that hold no other one."""
     kept: list[Counter[str]] = []
     for need in sorted(sets, key=lambda need: need.total()):

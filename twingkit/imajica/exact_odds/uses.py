@@ -15,15 +15,22 @@ import attrs
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import ICONS, Effect
-from twingkit.imajica.box.who import Who
-from twingkit.imajica.exact_odds.announced import Announced
-from twingkit.imajica.exact_odds.figures import figure_of
-from twingkit.imajica.rules.acts import HELP
+from twingkit.imajica.box.selector import Selector
+from twingkit.imajica.exact_odds.announced_deed import AnnouncedDeed
+from twingkit.imajica.exact_odds.contributions import contribution_of
+from twingkit.imajica.rules.acts import ARTIST_EFFECT
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barred, has_power_of, lost, meets, unaffected, value
+from twingkit.imajica.rules.values import (
+    barring_card,
+    currently_matches,
+    has_power_of,
+    is_unaffected,
+    lost_abilities,
+    value,
+)
 
-FORMAL = {"seize": "influence", "challenge": "combat"}
+MANEUVER_KIND = {"seize": "influence", "challenge": "combat"}
 """The kind of maneuver of each deed."""
 
 STAT = {"seize": "magic", "challenge": "strength"}
@@ -41,7 +48,7 @@ class UseEffect:
     token: str
     number: int = 0
     word: str = ""
-    most: int = -1
+    max_value: int = -1
     immune_to: str = ""
     by: str = ""
 
@@ -69,7 +76,7 @@ class Side:
     challenged character ("" in a seizure).
     """
 
-    deed: Announced
+    deed: AnnouncedDeed
     rival: int
     table: ImajicaTable
     able: tuple[str, ...]
@@ -86,14 +93,14 @@ class Side:
         return (*([self.target] if self.target else []), *self.able, *self.later)
 
 
-def side_of(deed: Announced, rival: int) -> Side:
+def side_of(deed: AnnouncedDeed, rival: int) -> Side:
     """Return the side of a rival, on a table on which all who could take part stand there active."""
     before = deed.table
     word = "contest" if deed.word == "seize" else "defend"
     able: list[str] = []
     later: list[str] = []
     for piece in before.characters(rival):
-        if piece.holds or barred(before, piece, word) or piece.token == deed.focus:
+        if piece.is_holder or barring_card(before, piece, word) or piece.token == deed.focus:
             continue
         ready = piece.area == "active" and (
             not piece.pivoted or (word == "defend" and has_power_of(before, piece, "aphrodyte"))
@@ -111,7 +118,7 @@ def side_of(deed: Announced, rival: int) -> Side:
 
 def card_use(side: Side, card: Card) -> Use | None:
     """Return all that a card of the rival's hand can be used for in this fight; None if it helps nothing."""
-    formal = card.kind == FORMAL[side.deed.word]
+    formal = card.kind == MANEUVER_KIND[side.deed.word]
     if not formal and card.kind != "flash":
         return None
     options = set(_options(side, card, card.effects, formal, ""))
@@ -123,16 +130,16 @@ def power_uses(side: Side) -> Iterator[Use]:
 
     Also of those who are pivoted or in the reserve now: `Against.after` looks if they have come by then.
     """
-    table, moment = side.deed.table, FORMAL[side.deed.word]
+    table, moment = side.deed.table, MANEUVER_KIND[side.deed.word]
     for piece in table.pieces.values():
-        if piece.controller != side.rival or "powers" in lost(table, piece):
+        if piece.controller != side.rival or "powers" in lost_abilities(table, piece):
             continue
         site = piece.is_site and piece.area == "state" and not piece.pivoted
         if not (site or piece.ready or piece.token in side.own):
             continue
         powers = [(effects, ICONS[effects[0].icon]) for effects in piece.card.powers]
         if table.variant.artist == "window" and has_power_of(table, piece, "artist"):
-            powers.append(((HELP,), "flash"))
+            powers.append(((ARTIST_EFFECT,), "flash"))
         for effects, kind in powers:
             if kind not in ("flash", moment) or (kind == moment and piece.token not in side.own):
                 continue
@@ -148,7 +155,7 @@ def _options(
     """Yield the sets of changes that a card or a power can make, by what is aimed at and who acts."""
     effects = [effect for effect in effects if effect.verb in _READ]
     actors = [power] if power else [""]
-    if formal and not power and any(effect.who.base in ("acting", "self") for effect in effects):
+    if formal and not power and any(effect.selector.base in ("acting", "self") for effect in effects):
         actors = list(side.own)
     for actor in actors:
         slots = [
@@ -164,7 +171,7 @@ def _aims(
     side: Side, card: Card, effect: Effect, actor: str, formal: bool, by: str
 ) -> Iterator[tuple[UseEffect, ...]]:
     """Yield the changes that one effect can make, an empty set where it helps nothing."""
-    base, table = effect.who.base, side.table
+    base, table = effect.selector.base, side.table
     if base in ("target", "acting", "self"):
         tokens = [[token] for token in table.pieces] if base == "target" else [[actor]] if actor else []
     else:
@@ -175,7 +182,7 @@ def _aims(
     helps = False
     for group in tokens:
         pieces = [table.pieces[token] for token in group]
-        if base == "target" and not _may_aim(side, effect.who, pieces[0], actor, formal):
+        if base == "target" and not _can_aim(side, effect.selector, pieces[0], actor, formal):
             continue
         changes = [change for piece in pieces for change in _changes(side, card, effect, piece, formal)]
         if changes:
@@ -185,7 +192,7 @@ def _aims(
         yield ()
 
 
-def _may_aim(side: Side, who: Who, piece: Piece, actor: str, formal: bool) -> bool:
+def _can_aim(side: Side, who: Selector, piece: Piece, actor: str, formal: bool) -> bool:
     """True if an effect may be aimed at a character, whatever its value: that is looked at in use."""
     if not piece.is_character or (formal and piece.token not in (*side.deed.actors, *side.own)):
         return False
@@ -193,13 +200,13 @@ def _may_aim(side: Side, who: Who, piece: Piece, actor: str, formal: bool) -> bo
     filters = tuple(word for word in who.filters if not word.startswith(f"{stat}<="))
     table = side.table if formal or piece.token not in side.later else side.deed.table
     now = table.pieces[piece.token]
-    return meets(table, Who(who.base, filters), now, side.rival, actor)
+    return currently_matches(table, Selector(who.base, filters), now, side.rival, actor)
 
 
 def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
     """Yield the change that an effect makes of one character, if it helps this rival."""
     changes = _changes_of(side, effect, piece, formal)
-    if unaffected(side.table, piece, card):
+    if is_unaffected(side.table, piece, card):
         changes = (attrs.evolve(change, immune_to=card.id) for change in changes)
     yield from changes
 
@@ -211,30 +218,32 @@ def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Itera
     most = _limit(side, effect)
     if verb in ("pivot", "move", "discard", "damage") and theirs:
         if _takes_out(side, effect, piece, formal):
-            yield UseEffect("out", token, most=most)
+            yield UseEffect("out", token, max_value=most)
     elif verb == "unpivot" and mine:
-        yield UseEffect("unpivot", token, most=most)
+        yield UseEffect("unpivot", token, max_value=most)
     elif verb == "move" and mine and effect.word("area") == "active" and token in side.later:
-        if barred(deed.table, deed.table.pieces[token], "advance") is None:
-            yield UseEffect("forward", token, most=most)
+        if barring_card(deed.table, deed.table.pieces[token], "advance") is None:
+            yield UseEffect("forward", token, max_value=most)
     elif verb == "mod":
         stat = effect.word("stat")
         counted = (STAT[deed.word],) if deed.word == "challenge" else ("magic", "influence")
         if stat == "resistance" and token == deed.focus and effect.number > 0 and not formal:
             yield UseEffect("mod", token, effect.number, stat)
         if stat in counted and (mine if effect.number > 0 else theirs):
-            yield UseEffect("mod", token, effect.number, stat, most=most)
-    elif verb == "lose" and (theirs or (mine and _is_fought(side, token))):
-        yield UseEffect("lose", token, word=effect.word("lost"), most=most)
+            yield UseEffect("mod", token, effect.number, stat, max_value=most)
+    elif verb == "lose" and (theirs or (mine and _is_versus_target(side, token))):
+        yield UseEffect("lose", token, word=effect.word("lost"), max_value=most)
     elif verb == "save" and mine and deed.word == "challenge":
-        yield UseEffect("save", token, most=most)
+        yield UseEffect("save", token, max_value=most)
 
 
-def _is_fought(side: Side, token: str) -> bool:
+def _is_versus_target(side: Side, token: str) -> bool:
     """True if somebody of the acting side fights better against a character (“versus X”)."""
     fighters = [side.table.pieces[actor] for actor in side.deed.actors] if side.target else []
     return any(
-        token in called for actor in fighters for _, called in figure_of(side.deed, side.table, actor).against
+        token in called
+        for actor in fighters
+        for _, called in contribution_of(side.deed, side.table, actor).against
     )
 
 
@@ -249,7 +258,7 @@ def _takes_out(side: Side, effect: Effect, piece: Piece, formal: bool) -> bool:
 
 def _limit(side: Side, effect: Effect) -> int:
     """The highest value that the target of an effect may have; -1 for any. Damage kills a lower Strength."""
-    limits = [word.partition("<=") for word in effect.who.filters]
+    limits = [word.partition("<=") for word in effect.selector.filters]
     named = [int(number) for name, sign, number in limits if sign and name == STAT[side.deed.word]]
     kills = [effect.number - 1] if effect.verb == "damage" and side.target else []
     return min([*named, *kills], default=-1)

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.frame_results import Cells, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import takes
-from twingkit.core.language import speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import localized
 from twingkit.core.messages import message
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
+from twingkit.imajica.exact_odds.announced_deed import WHERE, Where, table_of
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import end_notes
-from twingkit.imajica.rules.rounds import wins
+from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
-from twingkit.imajica.rules.values import dominions, has_power_of, influence, keeps, value
+from twingkit.imajica.rules.values import dominions, has_power_of, influence, suffices_alone, value
 from twingkit.imajica.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 12
 """The largest number of characters that are divided among Sites: of more, the most influential ones."""
 
-LAST = 2
+LAST_ROUND = 2
 """The latest round, from this one as 0, in which a character on the table acts for the first time."""
 
 
 ICONS = ("AA", "FL", "IM")
 """The icons of powers that can be used when one seizes or before."""
 
-AIDS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
+HELPFUL_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
 """The effects of powers by which a seizure can succeed that does not without them."""
 
 
@@ -63,12 +63,12 @@ class Distance:
     actions: int | None
     rounds: int | None
     plan: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    without: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    left_out: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def is_bound(self) -> bool:
         """True if nobody undisturbed wins sooner with what lies there, or with fewer seizures."""
-        return not self.without
+        return not self.left_out
 
 
 @attrs.frozen(repr=False)
@@ -83,26 +83,26 @@ class Distances(ResultTable):
 
     seats: tuple[Distance, ...]
 
-    @speaks
+    @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each Autarch: seat, missing, seizures, rounds, complete, left_out;
         `attrs["columns"]` explains them."""
-        return told_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances")
+        return explained_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances")
 
-    @takes()
+    @check_arguments()
     def rows(self) -> Rows:
         """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
         rows = []
         for distance in self.seats:
             key = "far" if distance.actions is None else "near" if distance.actions else "there"
-            key = f"imajica.{key}" + ("_so" if distance.without and key == "near" else "")
+            key = f"imajica.{key}" + ("_so" if distance.left_out and key == "near" else "")
             left = ", ".join(map(str, distance.missing)) or "–"
             text = message(key, left=left, n=distance.actions or 0, rounds=(distance.rounds or 0) + 1)
             parts = [
                 text,
                 *(
                     message(f"imajica.without_{kind}", list=", ".join(tokens))
-                    for kind, tokens in distance.without
+                    for kind, tokens in distance.left_out
                 ),
             ]
             rows.append((message("imajica.player", n=distance.seat + 1), "; ".join(parts)))
@@ -119,14 +119,14 @@ DISTANCE_COLUMNS: Cells[Distance] = {
     "rounds": lambda distance: NEVER if distance.rounds is None else float(distance.rounds),
     "complete": lambda distance: distance.is_bound,
     "left_out": lambda distance: "; ".join(
-        f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.without
+        f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.left_out
     ),
 }
 """The columns of `victory_distances(...).frame()`."""
 
 
-@explained
-@takes(where=WHERE)
+@with_column_meanings
+@check_arguments(where=WHERE)
 def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distances:
     """Return for every Autarch what it still needs to win, and the fewest seizures and rounds for it.
 
@@ -143,7 +143,7 @@ def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distance
 
 def distance_slices(where: Where, *, variant: Variant | str = BOX) -> Slices[Distances]:
     """The work of `victory_distances` in slices, one for each Autarch and round."""
-    table = table_of(where, Variant.of(variant))
+    table = table_of(where, Variant.resolve(variant))
     seats = [player.seat for player in table.players if not player.out]
     distances = []
     for number, seat in enumerate(seats):
@@ -156,21 +156,23 @@ def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
     """The distance of one Autarch; `done` is the share of the work before it."""
     has = dominions(table, seat, unpivoted=True)
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
-    for round_ in range(LAST + 1):
+    for round_ in range(LAST_ROUND + 1):
         yield done
-        now = _later(table, round_)
-        if wins(now, seat):
-            return _said(table, Distance(seat, missing, 0, round_))
+        now = _table_after_rounds(table, round_)
+        if has_winning_sites(now, seat):
+            return _with_left_out(table, Distance(seat, missing, 0, round_))
         people = [
-            piece for piece in now.characters(seat) if _first(table, table.pieces[piece.token]) <= round_
+            piece
+            for piece in now.characters(seat)
+            if _first_ready_round(table, table.pieces[piece.token]) <= round_
         ]
-        plan = _fewest(now, seat, people)
+        plan = _shortest_plan(now, seat, people)
         if plan is not None:
-            return _said(table, Distance(seat, missing, len(plan), round_, plan))
-    return _said(table, Distance(seat, missing, None, None))
+            return _with_left_out(table, Distance(seat, missing, len(plan), round_, plan))
+    return _with_left_out(table, Distance(seat, missing, None, None))
 
 
-def _later(table: ImajicaTable, round_: int) -> ImajicaTable:
+def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
     """The table so many rounds later: nothing is pivoted, and what lasts for a round is over."""
     now = table.copy()
     if round_:
@@ -183,11 +185,11 @@ def _later(table: ImajicaTable, round_: int) -> ImajicaTable:
 # -- what is left out
 
 
-def _said(table: ImajicaTable, distance: Distance) -> Distance:
+def _with_left_out(table: ImajicaTable, distance: Distance) -> Distance:
     """A distance with what was left out and could make it better."""
     if distance.rounds == 0 and distance.actions in (0, 1):
         return distance
-    crowd = [piece.token for piece in table.characters(distance.seat) if not piece.holds]
+    crowd = [piece.token for piece in table.characters(distance.seat) if not piece.is_holder]
     omissions = {
         "powers": tuple(_aids(table, distance.seat)),
         "paths": tuple(
@@ -197,7 +199,7 @@ def _said(table: ImajicaTable, distance: Distance) -> Distance:
         "characters": tuple(crowd) if len(crowd) > MOST_CHARACTERS else (),
     }
     return attrs.evolve(
-        distance, without=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens)
+        distance, left_out=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens)
     )
 
 
@@ -207,7 +209,9 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
     removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.laid.values())
     for piece in [*own, *table.sites(seat), *(table.sites() if own else ())]:
         icon = any(
-            effect.icon in ICONS and effect.verb in AIDS for power in piece.card.powers for effect in power
+            effect.icon in ICONS and effect.verb in HELPFUL_VERBS
+            for power in piece.card.powers
+            for effect in power
         )
         artist = piece.is_character and len(own) > 1 and has_power_of(table, piece, "artist")
         rasa = piece.is_character and removable and has_power_of(table, piece, "tabula-rasa")
@@ -218,37 +222,40 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
 def _movers(table: ImajicaTable, distance: Distance) -> Iterator[str]:
     """Yield those who hold Sites, if an Autarch could be nearer by moving them (IJ-AUT-4)."""
     seat, before = distance.seat, table.phase in ("coming", "autarch") and distance.seat in table.turns_left
-    for round_ in range(1, LAST + 1 if distance.rounds is None else distance.rounds + 1):
-        now = _later(table, round_)
+    for round_ in range(1, LAST_ROUND + 1 if distance.rounds is None else distance.rounds + 1):
+        now = _table_after_rounds(table, round_)
         free = [
             piece
             for piece in now.characters(seat)
-            if (2 - before if piece.holds else _first(table, table.pieces[piece.token])) <= round_
+            if (2 - before if piece.is_holder else _first_ready_round(table, table.pieces[piece.token]))
+            <= round_
         ]
-        plan = _fewest(now, seat, free, moving=True)
+        plan = _shortest_plan(now, seat, free, moving=True)
         if plan is not None and (round_ != distance.rounds or len(plan) < (distance.actions or 0)):
-            yield from (piece.token for piece in table.characters(seat) if piece.holds)
+            yield from (piece.token for piece in table.characters(seat) if piece.is_holder)
             return
 
 
-def _first(table: ImajicaTable, piece: Piece) -> int:
-    """The first round from now in which a character can seize; more than `LAST` if in none."""
+def _first_ready_round(table: ImajicaTable, piece: Piece) -> int:
+    """The first round from now in which a character can seize; more than `LAST_ROUND` if in none."""
     before = table.phase in ("coming", "autarch") or (
         table.phase == "ally" and piece.controller in table.turns_left
     )
-    if piece.holds:
-        return LAST + 1
+    if piece.is_holder:
+        return LAST_ROUND + 1
     if piece.area == "active":
         return 0 if before and not piece.pivoted and not piece.acted else 1
     moves = table.phase != "reconciliation" or piece.controller in table.turns_left
-    return 1 if moves and not piece.pivoted else LAST
+    return 1 if moves and not piece.pivoted else LAST_ROUND
 
 
 Groups = Sequence[tuple[int, tuple[str, ...]]]
 """Sets of characters, each with its bits among all."""
 
 
-def _fewest(table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: bool = False) -> Plan | None:
+def _shortest_plan(
+    table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: bool = False
+) -> Plan | None:
     """The fewest Sites with which the Autarch wins, each with seizers; None if there are none.
 
     If Holders may be `moving`, the own Sites too are to be held by some of these, or by who holds them now.
@@ -260,7 +267,7 @@ def _fewest(table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: 
         groups[token], needs[token], counts = _groups(table, seat, token, people, held=token in held)
         best = [max(pair) for pair in zip(best, counts, strict=True)]
         if moving:
-            kept = _kept(table, token, people)
+            kept = _sufficient_holders(table, token, people)
             groups[token] = [*groups[token], *kept]
             needs[token] = 0 if kept else needs[token]
     for token in held:
@@ -300,12 +307,12 @@ class _Search:
 
         `ways` are the divisions of characters among the Sites taken so far, by the bits of those used.
         """
-        if not most and wins(self.then, self.seat):
+        if not most and has_winning_sites(self.then, self.seat):
             return next(iter(ways.values()))
-        helping = [site for site in sites if _helps(self.then, self.seat, self.then.pieces[site])]
+        helping = [site for site in sites if _is_useful(self.then, self.seat, self.then.pieces[site])]
         if not most:
             helping = [site for site in helping if site in self.held]
-        if _open_dominions(self.then, self.seat) > 2 * (most + sum(site in self.held for site in helping)):
+        if _missing_dominions(self.then, self.seat) > 2 * (most + sum(site in self.held for site in helping)):
             return None
         cheapest = sum(sorted(self.needs[site] for site in helping if site not in self.held)[:most])
         ways = {used: plan for used, plan in ways.items() if self._left(used) >= cheapest}
@@ -333,26 +340,29 @@ class _Search:
         return sum(number for place, number in enumerate(self.best) if not used >> place & 1)
 
 
-def _open_dominions(table: ImajicaTable, seat: int) -> int:
+def _missing_dominions(table: ImajicaTable, seat: int) -> int:
     """The number of Dominions that are to come at least; a Site brings two at most."""
     if table.variant.victory != "five":
         return 0
     return len(set(DOMINIONS) - dominions(table, seat, unpivoted=True))
 
 
-def _helps(table: ImajicaTable, seat: int, site: Piece) -> bool:
+def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
     """True if a Site can belong to the fewest that win: it brings a Dominion that is to come."""
     covered = dominions(table, seat, unpivoted=True)
     return table.variant.victory != "five" or not set(site.card.home) <= covered
 
 
-def _kept(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
+def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
     """Those who need no influence for a Site that is not taken from them: who holds it now, or keeps it."""
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
     holders = [(sum(bit.get(token, 0) for token in now), now)] if now else []
     place = table.pieces[site]
-    return [*holders, *((bit[piece.token], (piece.token,)) for piece in people if keeps(table, piece, place))]
+    return [
+        *holders,
+        *((bit[piece.token], (piece.token,)) for piece in people if suffices_alone(table, piece, place)),
+    ]
 
 
 def _groups(

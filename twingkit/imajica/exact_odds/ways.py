@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imajica.exact_odds.against import Against, State, Stopped
+from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck, StopReason
 from twingkit.imajica.exact_odds.uses import Use, UseEffect
 
 MOST_STATES = 6_000
 """The number of states after which no larger sets of cards are looked for."""
 
-Cards = tuple[tuple[str, int], ...]
+CardCounts = tuple[tuple[str, int], ...]
 """Cards with their numbers, in the order of their names."""
 
 
@@ -33,9 +33,9 @@ class Way:
     Without cards it is what lies on the table that stops it.
     """
 
-    cards: Cards
+    cards: CardCounts
     steps: tuple[Step, ...]
-    stopped: Stopped
+    reason: StopReason
 
     @property
     def count(self) -> int:
@@ -45,12 +45,12 @@ class Way:
 
 @attrs.frozen
 class _Node:
-    state: State
+    state: FightState
     steps: tuple[Step, ...] = ()
 
 
-def ways(
-    against: Against, uses: Sequence[Use], powers: Sequence[Use], stock: Mapping[str, int], most: int
+def find_ways(
+    against: StopCheck, uses: Sequence[Use], powers: Sequence[Use], stock: Mapping[str, int], most: int
 ) -> tuple[list[Way], int]:
     """Return every smallest set of at most `most` cards of `stock` that stops a deed, the smallest first, and
     the number of cards up to which all sets were looked at.
@@ -60,7 +60,7 @@ def ways(
     one way is told. After `MOST_STATES` no larger sets are looked for.
     """
     stopping_ways: list[Way] = []
-    layer: dict[tuple[Cards, State], _Node] = {((), State()): _Node(State())}
+    layer: dict[tuple[CardCounts, FightState], _Node] = {((), FightState()): _Node(FightState())}
     seen = 0
     for size in range(most + 1):
         layer = _with_powers(against, powers, layer, MOST_STATES - seen)
@@ -68,11 +68,11 @@ def ways(
         if seen > MOST_STATES:
             most = size - 1
             break
-        done: dict[Cards, Way] = {}
+        done: dict[CardCounts, Way] = {}
         for (cards, state), node in layer.items():
             if cards in done and len(done[cards].steps) <= len(node.steps):
                 continue
-            stopped = against.stopped(state)
+            stopped = against.stop_reason(state)
             if stopped is not None:
                 done[cards] = Way(cards, node.steps, stopped)
         stopping_ways += done.values()
@@ -86,8 +86,8 @@ def ways(
 
 
 def _with_powers(
-    against: Against, powers: Sequence[Use], layer: dict[tuple[Cards, State], _Node], room: int
-) -> dict[tuple[Cards, State], _Node]:
+    against: StopCheck, powers: Sequence[Use], layer: dict[tuple[CardCounts, FightState], _Node], room: int
+) -> dict[tuple[CardCounts, FightState], _Node]:
     """The states with all that can be reached from them by powers; ended as soon as they are more than
     `room`."""
     reached = dict(layer)
@@ -96,7 +96,7 @@ def _with_powers(
         (cards, _), node = waiting.pop()
         for use in powers:
             for changes in use.options:
-                state = against.after(node.state, use, changes)
+                state = against.apply_use(node.state, use, changes)
                 if state is not None and (cards, state) not in reached:
                     grown = _Node(state, (*node.steps, Step(use.name, True, changes)))
                     reached[cards, state] = grown
@@ -105,17 +105,17 @@ def _with_powers(
 
 
 def _with_card(
-    against: Against,
+    against: StopCheck,
     uses: Sequence[Use],
     stock: Mapping[str, int],
-    layer: dict[tuple[Cards, State], _Node],
+    layer: dict[tuple[CardCounts, FightState], _Node],
     sets: list[Counter[str]],
     room: int,
-) -> dict[tuple[Cards, State], _Node]:
+) -> dict[tuple[CardCounts, FightState], _Node]:
     """The states after one more card, but for sets that hold one with which the deed is stopped; ended as
     soon as they are more than `room`."""
-    grown: dict[tuple[Cards, State], _Node] = {}
-    allowed: dict[Cards, list[tuple[Use, Cards]]] = {}
+    grown: dict[tuple[CardCounts, FightState], _Node] = {}
+    allowed: dict[CardCounts, list[tuple[Use, CardCounts]]] = {}
     for (cards, _), node in layer.items():
         if len(grown) > room:
             break
@@ -128,7 +128,7 @@ def _with_card(
                     allowed[cards].append((use, tuple(sorted(held.items()))))
         for use, more in allowed[cards]:
             for changes in use.options:
-                state = against.after(node.state, use, changes)
+                state = against.apply_use(node.state, use, changes)
                 if state is not None and (more, state) not in grown:
                     grown[more, state] = _Node(state, (*node.steps, Step(use.name, False, changes)))
     return grown

@@ -13,15 +13,15 @@ from math import isnan
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed, exactly
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.analyse.reports.frame_results import Cells, FrameList, format_fraction
+from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
-from twingkit.imajica.exact_odds.against import Against, State
-from twingkit.imajica.exact_odds.announced import DEEDS, WHERE, Where, announced, rival_seat, table_of
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imajica.exact_odds.announced_deed import DEEDS, WHERE, Where, parse_deed, rival_seat, table_of
+from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop, reason_of
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.uses import side_of
@@ -34,7 +34,7 @@ MOST_ALLIES = 7
 
 
 @attrs.frozen(eq=False)
-class Sent:
+class SendOption:
     """One set of Allies, and what becomes of the deed with them."""
 
     allies: tuple[str, ...]
@@ -46,11 +46,11 @@ class Sent:
         return float(self.stops.chance)
 
 
-SENT_COLUMNS: Cells[Sent] = {
+SEND_COLUMNS: Cells[SendOption] = {
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
     "chance": lambda sent: sent.chance,
-    "exact": lambda sent: exactly(Fraction(sent.stops.chance)) if sent.stops.complete else "",
+    "exact": lambda sent: format_fraction(Fraction(sent.stops.chance)) if sent.stops.complete else "",
     "low": lambda sent: 0.0 if isnan(sent.chance) else sent.chance,
     "high": lambda sent: sent.chance if sent.stops.complete else 1.0,
     "complete": lambda sent: sent.stops.complete,
@@ -58,14 +58,14 @@ SENT_COLUMNS: Cells[Sent] = {
 """The columns of `allies_to_send(...).frame()`, but its reasons."""
 
 
-def _sent_cells() -> Cells[Sent]:
-    return {**SENT_COLUMNS, "reason": lambda sent: _sent_reason(sent.stops)}
+def _send_cells() -> Cells[SendOption]:
+    return {**SEND_COLUMNS, "reason": lambda sent: _send_reason(sent.stops)}
 
 
-def _sent_reason(stops: Stops) -> str:
+def _send_reason(stops: Stops) -> str:
     """The rule by which a deed fails by itself, or of a chance of 0 what each rival lacks."""
-    if stops.fails is not None:
-        return stops.fails.rule
+    if stops.failure is not None:
+        return stops.failure.rule
     if stops.chance and not isnan(stops.chance):
         return ""
     return "; ".join(f"{SEATS[rival.seat]} {reason_of(rival, None)}" for rival in stops.rivals)
@@ -78,8 +78,8 @@ RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {
 """The columns of `smallest_resistance(...).frame()`."""
 
 
-@explained
-@takes(where=WHERE, deed=TEXT)
+@with_column_meanings
+@check_arguments(where=WHERE, deed=TEXT)
 def allies_to_send(
     where: Where,
     deed: str,
@@ -87,7 +87,7 @@ def allies_to_send(
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
-) -> Framed[Sent]:
+) -> FrameList[SendOption]:
     """Return every set of Allies that could do a deed, such as `seize slew`, the safest first.
 
     The safest is least likely to be stopped; of equal chances the smaller set comes first, and what fails by
@@ -101,9 +101,9 @@ def allies_to_send(
     >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew", empty)]
     [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
     """
-    return Framed(
+    return FrameList(
         finish(sending_slices(where, deed, holdings, variant=variant, goal=goal)),
-        _sent_cells,
+        _send_cells,
         "twingkit.imajica.allies_to_send",
     )
 
@@ -115,9 +115,9 @@ def sending_slices(
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
-) -> Slices[list[Sent]]:
+) -> Slices[list[SendOption]]:
     """The work of `allies_to_send` in slices, one for each set."""
-    table = table_of(where, Variant.of(variant))
+    table = table_of(where, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in DEEDS or focus not in table.pieces or any(more):
         raise BadAnswer("answer", rulebook(), found=Quoted(one_line(deed, 60)))
@@ -136,24 +136,24 @@ def sending_slices(
             if len(sets) == 1:
                 raise
             continue
-        sendings.append(Sent(chosen, stops))
+        sendings.append(SendOption(chosen, stops))
     return sorted(
         sendings,
         key=lambda sent: (
             isnan(sent.chance),
             0.0 if isnan(sent.chance) else sent.chance,
-            sent.stops.fails is not None,
+            sent.stops.failure is not None,
             len(sent.allies),
             sent.allies,
         ),
     )
 
 
-@explained
-@takes(where=WHERE, deed=TEXT)
+@with_column_meanings
+@check_arguments(where=WHERE, deed=TEXT)
 def smallest_resistance(
     where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
-) -> Framed[tuple[str, ...]]:
+) -> FrameList[tuple[str, ...]]:
     """Return the smallest sets of characters of a rival, such as "p2", that stop a deed without a card.
 
     That is IJ-SEIZE-4. No set holds another one; an empty list where there is none, the empty set if nobody
@@ -163,7 +163,7 @@ def smallest_resistance(
     >>> smallest_resistance(line, "seize slew with sartori", "p2")
     [('huzzah-aping',), ('dowd', 'judith'), ('judith', 'irish')]
     """
-    act = announced(where, deed, Variant.of(variant))
+    act = parse_deed(where, deed, Variant.resolve(variant))
     seat = rival_seat(act.table, act.seat, rival)
     if seat not in act.rivals:
         raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[place] for place in act.rivals))
@@ -173,6 +173,6 @@ def smallest_resistance(
         for chosen in combinations(side.able, size):
             if any(set(smaller) <= set(chosen) for smaller in sets):
                 continue
-            if Against(attrs.evolve(side, able=chosen, later=())).stopped(State()) is not None:
+            if StopCheck(attrs.evolve(side, able=chosen, later=())).stop_reason(FightState()) is not None:
                 sets.append(chosen)
-    return Framed(sets, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")
+    return FrameList(sets, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")

@@ -20,24 +20,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.imajica.rules.values import calling_prime, dominions, influence, prime_limit, short_by, value
+from twingkit.imajica.rules.values import (
+    calling_prime,
+    dominions,
+    influence,
+    missing_influence,
+    prime_limit,
+    value,
+)
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
     Ask,
     Field,
     Item,
     KeyedAnswer,
-    Way,
-    Why,
-    only,
-    said,
-    told,
+    LessonRun,
+    Reasons,
+    only_option,
+    option_text,
+    rulings_since,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -53,7 +60,7 @@ WINDOWS = ("respond", "counter", "combat", "influence")
 class ImajicaAnswerKey(AnswerKey):
     """The right answers in the lessons of Imajica."""
 
-    others = ("ida", "otto", "vera", "kurt", "nora")
+    opponent_names = ("ida", "otto", "vera", "kurt", "nora")
     fields: Mapping[str, Field] = {"what": str}
     default_options: Mapping[str, Sequence[str]] = {
         **AnswerKey.default_options,
@@ -80,7 +87,7 @@ class ImajicaAnswerKey(AnswerKey):
             "winner": self.winner,
         }
 
-    def thing(self, name: str) -> None:
+    def check_thing(self, name: str) -> None:
         """Raise `ValueError` if `name` is no card."""
         if name not in load_cards():
             raise ValueError(f"there is no card {name!r}")
@@ -91,25 +98,25 @@ class ImajicaAnswerKey(AnswerKey):
 
     # -- windows
 
-    def give(self, game: Game, answers: Sequence[str]) -> Game:
+    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers; before each, whoever is asked in a window for something else passes."""
         for answer in answers:
-            self._passed(game, answer).give(answer)
+            self._after_passes(game, answer).give_answers(answer)
         return game
 
-    def refused(self, way: Way, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
         """The reason why a rule forbids an answer to the open step; None if it is allowed."""
-        return self._refused(way.game(), answer)
+        return self._refusal_after_passes(way.game(), answer)
 
-    def _refused(self, game: Game, answer: str) -> Refusal | None:
+    def _refusal_after_passes(self, game: Game, answer: str) -> Refusal | None:
         """The reason why an answer is forbidden, once others have passed."""
-        return self._passed(game.copy(), answer).refused(answer)
+        return self._after_passes(game.copy(), answer).refusal(answer)
 
-    def _passed(self, game: Game, answer: str) -> Game:
+    def _after_passes(self, game: Game, answer: str) -> Game:
         """The game after the passes of all who are asked in windows, up to who can give this answer."""
         while game.question is not None and game.question.kind in WINDOWS:
             try:
-                refusal = game.refused(answer)
+                refusal = game.refusal(answer)
             except (BadAnswer, Fault):
                 game.answer(PASS)
                 continue
@@ -120,32 +127,35 @@ class ImajicaAnswerKey(AnswerKey):
 
     # -- what is right
 
-    def allowed(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
         """The answer `yes` or `no` to whether an answer is allowed."""
-        why = self._refused(game, step.given)
-        return ("no", (why,)) if why else ("yes", self.shown(game, (step.given,), step))
+        why = self._refusal_after_passes(game, step.given)
+        return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
-    def which(self, game: Game, step: Step) -> KeyedAnswer:
+    def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
         """The only option that is allowed."""
-        right = only([option for option in step.options if not self._refused(game, said(option))], "allowed")
-        return right.id, self.shown(game, (said(right),), step)
+        right = only_option(
+            [option for option in step.options if not self._refusal_after_passes(game, option_text(option))],
+            "allowed",
+        )
+        return right.id, self.explanations(game, (option_text(right),), step)
 
-    def _found(self, game: Game, step: Step) -> tuple[ImajicaTable, Why]:
+    def _outcome(self, game: Game, step: Step) -> tuple[ImajicaTable, Reasons]:
         """The table after what the step plays, and the rulings that explain it."""
-        return self.after(game, step).table, self.shown(game, step.then, step)
+        return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
         """The number that there is then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         kind, *words = step.fact("what").split()
         if kind == "damage":
-            return _meant(step, str(_dealt(self.after(game, step)))), why
+            return _option_for(step, str(_damage_dealt(self.game_after(game, step)))), why
         number = number_of(table, kind, words)
-        return _meant(step, str(number)), why
+        return _option_for(step, str(number)), why
 
     def lies(self, game: Game, step: Step) -> KeyedAnswer:
         """The place of a card then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         name = step.fact("what")
         piece = table.pieces.get(name)
         if piece is not None:
@@ -155,19 +165,19 @@ class ImajicaAnswerKey(AnswerKey):
 
     def turned(self, game: Game, step: Step) -> KeyedAnswer:
         """The way in which a card lies then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         return ("pivoted" if table.pieces[step.fact("what")].pivoted else "ready"), why
 
     def held(self, game: Game, step: Step) -> KeyedAnswer:
         """The Autarch who controls a Site then."""
-        table, why = self._found(game, step)
+        table, why = self._outcome(game, step)
         site = table.pieces[step.fact("what")]
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
     def fights(self, game: Game, step: Step) -> KeyedAnswer:
         """The answer `yes` if totals are compared in what the step plays, else `no`."""
-        twin = self.after(game, step)
-        rulings = told(twin, len(twin) - len(step.then))
+        twin = self.game_after(game, step)
+        rulings = rulings_since(twin, len(twin) - len(step.then))
         return ("yes" if any(ruling.rule == "IJ-CHAL-7" for ruling in rulings) else "no"), [
             ruling for ruling in rulings if ruling.rule in ("IJ-CHAL-6", "IJ-CHAL-7")
         ]
@@ -176,29 +186,33 @@ class ImajicaAnswerKey(AnswerKey):
         """The only option that brings the learner a Site."""
         right = []
         for option in step.options:
-            twin = self.give(game.copy(), [said(option), *step.then])
+            twin = self.play_answers(game.copy(), [option_text(option), *step.then])
             site = twin.table.pieces[step.fact("what")]
             if site.area == "state" and site.controller == 0:
-                right.append((option.id, self.explaining(twin, len(game), step, every=True)))
+                right.append((option.id, self.explaining_rulings(twin, len(game), step, every=True)))
         if len(right) != 1:
             raise LessonError(f"step {step.id!r}: exactly one option must bring the Site, not {right}")
         return right[0]
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
         """The winner then."""
-        twin = self.after(game, step)
+        twin = self.game_after(game, step)
         won = twin.result.winner if twin.over else None
-        return ("none" if won is None else SEATS[won]), self.shown(game, step.then, step)
+        return ("none" if won is None else SEATS[won]), self.explanations(game, step.then, step)
 
 
-def _meant(step: Step, value_: str) -> str:
+def _option_for(step: Step, value_: str) -> str:
     """The option for a value: by its answer, or else the value itself."""
-    return next((option.id for option in step.options if said(option) == value_), value_)
+    return next((option.id for option in step.options if option_text(option) == value_), value_)
 
 
-def _dealt(game: Game) -> int:
+def _damage_dealt(game: Game) -> int:
     """The damage that the winner of the last challenge may deal; 0 after a tie."""
-    last = [ruling for ruling in told(game) if ruling.rule == "IJ-CHAL-7" and ruling.case in ("wins", "tie")]
+    last = [
+        ruling
+        for ruling in rulings_since(game)
+        if ruling.rule == "IJ-CHAL-7" and ruling.case in ("wins", "tie")
+    ]
     return int(last[-1].facts.get("damage", 0)) if last else 0
 
 
@@ -209,7 +223,7 @@ def number_of(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
     if kind == "influence":
         return influence(table, table.pieces[words[0]], table.pieces[words[1]])
     if kind == "short":
-        return short_by(table, table.pieces[words[0]])
+        return missing_influence(table, table.pieces[words[0]])
     if kind == "call":
         return calling_prime(table, 0, table.cards[words[0]])
     seat = SEATS.index(words[0])

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.imajica.notation.position import UNREAD, Position, Realm
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import SEATS, ImajicaTable, Player
-from twingkit.imajica.view import sees
+from twingkit.imajica.view import can_see_path
 
 
-def holds(table: ImajicaTable, asked: Question | None) -> bool:
+def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
     """True if a line can hold this moment: the first question of a turn, and nothing that lasts."""
     if isinstance(asked, Ally):
         player = table.players[asked.player]
@@ -25,26 +25,26 @@ def holds(table: ImajicaTable, asked: Question | None) -> bool:
     calm = table.fight is None and not table.stack and not table.dry
     lasting = any(piece.notes or piece.damage or piece.saved for piece in table.pieces.values())
     gone = any(player.out or player.exhausted for player in table.players)
-    return first and calm and not lasting and not gone and all(map(_listed, table.pieces.values()))
+    return first and calm and not lasting and not gone and all(map(_has_place_word, table.pieces.values()))
 
 
-def _listed(piece: Piece) -> bool:
+def _has_place_word(piece: Piece) -> bool:
     """True if the line has a word for where a card lies."""
     return piece.area != "on" or bool(piece.host)
 
 
 def known_position(table: ImajicaTable, seat: int) -> Position:
-    """The position as an Autarch knows it, at a moment that a line can hold (`holds`)."""
+    """The position as an Autarch knows it, at a moment that a line can hold (`can_describe`)."""
     circle = tuple(_site(table, site, seat) for site in table.sites())
     realms = tuple(_realm(table, player, seat) for player in table.players)
     leader = None if table.leader == table.current else table.leader
-    return Position(realms, circle, table.current, table.phase, leader, table.round, begun=True)
+    return Position(realms, circle, table.current, table.phase, leader, table.round, opening_done=True)
 
 
 def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
     """A Site of the Circle with its Paths, those that are unread last."""
-    known = [path for path in table.paths(site.token) if sees(table, seat, path)]
-    hidden = [path for path in table.paths(site.token) if not sees(table, seat, path)]
+    known = [path for path in table.paths(site.token) if can_see_path(table, seat, path)]
+    hidden = [path for path in table.paths(site.token) if not can_see_path(table, seat, path)]
     words = [f"{path.card.id}@{SEATS[path.owner]}{'!' if path.known else ''}" for path in known]
     words += [f"{UNREAD}@{SEATS[path.owner]}" for path in hidden]
     return "/".join([_word(table, site, 0), *words])
@@ -54,7 +54,7 @@ def _word(table: ImajicaTable, piece: Piece, seat: int) -> str:
     """A card with what lies on it."""
     laid = (
         f"+{other.card.id}{'' if other.owner == seat else f'@{SEATS[other.owner]}'}"
-        for other in table.on(piece.token)
+        for other in table.permanents_on(piece.token)
     )
     return f"{piece.card.id}{':pivoted' if piece.pivoted else ''}{''.join(laid)}"
 
@@ -75,13 +75,13 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
     parts["realm"] = [
         _word(table, piece, seat) for piece in laid if piece.area == "realm" and piece.owner == seat
     ]
-    destiny = Counter(player.destiny.all())
+    destiny = Counter(player.destiny.cards())
     parts["hand"] = player.hand
     if seat != viewer:
         known = sorted(player.known_by(viewer))
         unknown = Counter(player.hand) - Counter(known)
         paths = [path for path in table.pieces.paths.values() if path.owner == seat]
-        hidden = Counter(path.card.id for path in paths if not sees(table, viewer, path))
+        hidden = Counter(path.card.id for path in paths if not can_see_path(table, viewer, path))
         destiny += unknown + hidden
         parts["hand"] = [*known, *([str(unknown.total())] if unknown else [])]
     parts["ovo"] = player.ovo

@@ -19,15 +19,15 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.core.arguments import TEXT, fitting, takes
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import TEXT, check_argument, check_arguments
 from twingkit.core.cards.box_faults import nearest
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.core.zones.deck import Deck
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
-from twingkit.imajica.rules.drawing import all_lie
+from twingkit.imajica.box.cards import PLAYED_KINDS, Cards, load_cards
+from twingkit.imajica.rules.drawing import fit_sites
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.rules.table import EVERYBODY, FEWEST_SEATS, SEATS, ImajicaTable
@@ -86,13 +86,13 @@ class Position:
     phase: str = "ally"
     leader: int | None = None
     round: int = 1
-    begun: bool = False
+    opening_done: bool = False
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str, cards: Cards | None = None, variant: Variant = BOX) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
-        fitting("line", line, TEXT)
+        check_argument("line", line, TEXT)
         realms: list[Realm] = []
         circle: tuple[str, ...] = ()
         current, phase, leader, number, begun = 0, "ally", None, 1, False
@@ -102,7 +102,7 @@ class Position:
             word = words[0] if words else ""
             if _ANY_SEAT.fullmatch(word):
                 if word not in SEATS[len(realms) : len(realms) + 1]:
-                    raise _bad("seat", part, known=" ".join(SEATS))
+                    raise _part_fault("seat", part, known=" ".join(SEATS))
                 realms.append(_realm(words[1:]))
             elif word == "circle" and not circle:
                 circle = tuple(words[1:])
@@ -113,17 +113,17 @@ class Position:
             elif word == "round" and len(words) == 2 and words[1] in map(str, range(1, LAST_ROUND + 1)):
                 number = int(words[1])
             elif word == "round":
-                raise _bad("round", part, most=LAST_ROUND)
+                raise _part_fault("round", part, most=LAST_ROUND)
             elif word == "to":
-                raise _bad("phase", part, known=" ".join(TURNS))
+                raise _part_fault("phase", part, known=" ".join(TURNS))
             else:
-                raise _bad("part", part)
+                raise _part_fault("part", part)
         position = cls(tuple(realms), circle, current, phase, leader, number, begun)
         if not FEWEST_SEATS <= len(realms) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(realms))
         for said, seat in (("to move", current), ("leads", leader or 0)):
             if seat >= len(realms):
-                raise _bad("nobody", f"{said} {SEATS[seat]}", n=len(realms))
+                raise _part_fault("nobody", f"{said} {SEATS[seat]}", n=len(realms))
         position.table(variant, cards)
         return position
 
@@ -132,13 +132,13 @@ class Position:
         known = cards or load_cards()
         table = ImajicaTable([()] * len(self.realms), variant=variant, cards=known)
         for word in self.circle:
-            self._circle(table, word)
+            self._place_site(table, word)
         for seat, realm in enumerate(self.realms):
-            _lay_realm(table, seat, realm)
+            _place_realm(table, seat, realm)
         _check_undealt(table)
         _check_size(table)
         table.phase, table.current, table.round = self.phase, self.current, self.round
-        table.turn_begun = self.begun
+        table.opening_done = self.opening_done
         table.leader = self.current if self.leader is None else self.leader
         order = table.seats_from(table.leader)
         table.turns_left = tuple(order[order.index(self.current) :])
@@ -149,18 +149,18 @@ class Position:
                 raise refuse_input("IJ-UNIQ-1", "in_play", card=piece.card)
         return table
 
-    def _circle(self, table: ImajicaTable, word: str) -> None:
+    def _place_site(self, table: ImajicaTable, word: str) -> None:
         """Lay a Site in the Circle with its Paths."""
         head, *paths = word.split("/")
-        site = _put(table, 0, head, "circle", "site")
+        site = _place_card(table, 0, head, "circle", "site")
         for text in paths:
             match = _PATH.fullmatch(text)
             if match is None or SEATS.index(match[2]) >= len(self.realms):
-                raise _bad("path", text)
+                raise _part_fault("path", text)
             if match[1] == UNREAD:
                 table.undealt = (*table.undealt, (SEATS.index(match[2]), site.token))
                 continue
-            path = _put(table, SEATS.index(match[2]), match[1], "path", "path")
+            path = _place_card(table, SEATS.index(match[2]), match[1], "path", "path")
             path.host, path.known = site.token, bool(match[3])
             if not set(path.card.home) & set(site.card.home):
                 facts = {"card": path.card, "site": site, "n": path.card.home[0]}
@@ -171,11 +171,11 @@ class Position:
         parts += [" ".join(["circle", *self.circle])] if self.circle else []
         parts += [f"leads {SEATS[self.leader]}"] if self.leader is not None else []
         parts += [f"round {self.round}"] if self.round != 1 else []
-        parts.append(f"to move {SEATS[self.current]} {self.phase}{' now' if self.begun else ''}")
+        parts.append(f"to move {SEATS[self.current]} {self.phase}{' now' if self.opening_done else ''}")
         return f"{KEY} {'; '.join(parts)}"
 
 
-def _bad(case: str, text: str, **facts: object) -> Fault:
+def _part_fault(case: str, text: str, **facts: object) -> Fault:
     """The error of a part of a line, or of a word in it."""
     return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
 
@@ -201,23 +201,23 @@ def _realm(words: list[str]) -> Realm:
         elif part:
             parts[part].append(word)
         else:
-            raise _bad("realm", word, known=" ".join(PARTS))
+            raise _part_fault("realm", word, known=" ".join(PARTS))
     return Realm(tuple((part, tuple(parts[part])) for part in PARTS if parts.get(part)))
 
 
 def is_permanent(card: Card) -> bool:
     """True for a permanent card that is played, not for a character, a Site or a Path (IJ-CARD-2)."""
-    return card.kind in PLAYED and card.lasting
+    return card.kind in PLAYED_KINDS and card.lasting
 
 
-def _put(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
+def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
     """Lay one card with what lies on it; without a kind a permanent that was played; raises `Fault`."""
     match = _CARD.fullmatch(word)
     if match is None:
-        raise _bad("marks", word)
+        raise _part_fault("marks", word)
     card = _card(table, match[1])
     if card.kind != kind if kind else not is_permanent(card):
-        raise _bad("kind", word, kind=kind or "permanent")
+        raise _part_fault("kind", word, kind=kind or "permanent")
     piece = table.put(card, seat, area)
     piece.pivoted = bool(match[2])
     for text in match[3].split("+")[1:]:
@@ -225,28 +225,28 @@ def _put(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Pie
         owned = SEATS.index(owner) if owner else seat
         laid_card = _card(table, name)
         if not is_permanent(laid_card):
-            raise _bad("kind", text, kind="permanent")
+            raise _part_fault("kind", text, kind="permanent")
         if owned >= len(table.players):
-            raise _bad("nobody", text, n=len(table.players))
+            raise _part_fault("nobody", text, n=len(table.players))
         laid = table.put(laid_card, owned, "on")
         laid.host = piece.token
     return piece
 
 
-def _lay_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
+def _place_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
     """Lay out one Autarch's cards."""
     for area in ("active", "reserve"):
         for word in realm.words(area):
-            _put(table, seat, word, area, "character")
+            _place_card(table, seat, word, area, "character")
     for word in realm.words("realm"):
-        _put(table, seat, word, "realm", "")
+        _place_card(table, seat, word, "realm", "")
     for word in realm.words("state"):
         head, sign, holders = word.partition("=")
         if not sign:
-            raise _bad("holders", word)
-        site = _put(table, seat, head, "state", "site")
+            raise _part_fault("holders", word)
+        site = _place_card(table, seat, head, "state", "site")
         for holder in holders.split(","):
-            _put(table, seat, holder, "state", "character").site = site.token
+            _place_card(table, seat, holder, "state", "character").site = site.token
     player = table.players[seat]
     named, unknown = _hand(realm)
     player.gain("hand", _cards(table, named), EVERYBODY if unknown else ())
@@ -270,7 +270,7 @@ def _check_undealt(table: ImajicaTable) -> None:
         if needed > player.destiny.total:
             raise Fault("undealt", rulebook(), side=player.name, n=needed, there=player.destiny.total)
         sites = [site for seat, site in table.undealt if site and seat == player.seat]
-        if not all_lie(table, sites, list(player.destiny.all())):
+        if not fit_sites(table, sites, list(player.destiny.cards())):
             raise Fault("undealt_path", rulebook(), side=player.name, n=len(sites))
 
 
@@ -288,5 +288,5 @@ def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:
     for word in words:
         number, sign, name = word.rpartition("*")
         if sign and not _NUMBER.fullmatch(number):
-            raise _bad("number", word)
+            raise _part_fault("number", word)
         yield from [_card(table, name).id] * int(number or 1)

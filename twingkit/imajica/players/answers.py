@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imajica.players.greedy import Greedy, Weighed, spared
+from twingkit.imajica.players.greedy import Greedy, WeightedAnswer, affordable_acts
 from twingkit.imajica.players.planner import Planner
-from twingkit.imajica.players.plans import Plan, challenge_plans, help_of, seizure_plans
-from twingkit.imajica.players.steady import Steady, retreat_of
+from twingkit.imajica.players.plans import Plan, challenge_plans, hand_help, seizure_plans
+from twingkit.imajica.players.steady import Steady, best_retreat
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, PASS, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.questions import END, PASS, NameCharacters, Respond
 from twingkit.imajica.rules.table import ImajicaTable
 
 CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
 """The numbers of cards or powers, calls, laid cards, seizures and challenges that are looked at."""
 
 
-def answers(game: Game) -> list[str]:
+def candidate_answers(game: Game) -> list[str]:
     """The answers that are worth a look, those that the players advise first."""
     asked, table = game.question, game.table
     assert asked is not None
@@ -31,7 +31,7 @@ def answers(game: Game) -> list[str]:
         candidates = _ally(table, asked, steady)
     elif isinstance(asked, Autarch):
         candidates = _autarch(table, asked, steady)
-    elif isinstance(asked, Named):
+    elif isinstance(asked, NameCharacters):
         candidates = [PASS, " ".join([asked.word, *asked.able()])]
     else:
         candidates = map(str, asked.options())
@@ -39,9 +39,9 @@ def answers(game: Game) -> list[str]:
     return list(dict.fromkeys([steady(game), Planner(0)(game), Greedy(0)(game), *allowed]))
 
 
-def plain(game: Game) -> str | None:
+def obvious_answer(game: Game) -> str | None:
     """The only answer that is worth a look, where there is no other one."""
-    choices = answers(game)
+    choices = candidate_answers(game)
     return choices[0] if len(choices) == 1 else None
 
 
@@ -52,7 +52,7 @@ def _windows(table: ImajicaTable, asked: Respond, steady: Steady) -> Iterator[st
     yield PASS
 
 
-def _best(weighed: Iterable[Weighed], count: int) -> list[str]:
+def _best(weighed: Iterable[WeightedAnswer], count: int) -> list[str]:
     """The answers that gain most."""
     return [answer for _, answer in sorted(weighed, reverse=True)[:count]]
 
@@ -65,16 +65,16 @@ def _plans(plans: Iterable[Plan], count: int) -> list[str]:
 def _ally(table: ImajicaTable, asked: Ally, steady: Steady) -> Iterator[str]:
     """Seizures, calls, challenges and cards of the Ally phase, a retreat, and the end of the turn."""
     seat = asked.player
-    seizures = _plans(seizure_plans(table, seat, help_of(table, seat)), SEIZURES)
+    seizures = _plans(seizure_plans(table, seat, hand_help(table, seat)), SEIZURES)
     calls = [answer for answer in asked.options() if answer.startswith("call ")] if not asked.acted else []
-    cards = steady.best_acts(table, seat, asked.moment, spared(table, seat))
+    cards = steady.best_acts(table, seat, asked.moment, affordable_acts(table, seat))
     yield from seizures[:1]
     yield END
     yield from _plans(challenge_plans(table, seat), CHALLENGES)
     yield from _best(cards, CARDS)
     yield from calls[:CALLS]
     yield from seizures[1:]
-    if retreat := retreat_of(table, seat):
+    if retreat := best_retreat(table, seat):
         yield retreat
 
 

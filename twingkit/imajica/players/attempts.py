@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.imajica.players.plans import NONE, Help, sieges
+from twingkit.imajica.players.plans import NO_HELP, HandHelp, seizure_targets
 from twingkit.imajica.players.worth import AREAS, READY
 from twingkit.imajica.rules.table import ImajicaTable
 
@@ -51,10 +51,12 @@ def chance_of(margin: int, contested: bool) -> float:
     return next(chance for least, chance in CHANCES if margin >= least)
 
 
-def attempts(table: ImajicaTable, seat: int, hand: Help = NONE, safer: bool = False) -> Iterator[Attempt]:
+def seizure_attempts(
+    table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, safer: bool = False
+) -> Iterator[Attempt]:
     """Yield for each Site of the Circle the cheapest force, and the cheapest that no open rival stops; with
     `safer` also one with influence to spare."""
-    for siege in sieges(table, seat, hand):
+    for siege in seizure_targets(table, seat, hand):
         sure = siege.beaten - hand.contest
         forces = set()
         for least in (-1, sure, sure + SAFER) if safer else (-1, sure):
@@ -69,7 +71,7 @@ def attempts(table: ImajicaTable, seat: int, hand: Help = NONE, safer: bool = Fa
             yield Attempt(gain - (1 - chance) * READY * cost, chance, siege.site.token, names)
 
 
-def best_attempt(table: ImajicaTable, seat: int, hand: Help = NONE) -> Attempt | None:
+def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Attempt | None:
     """The seizure that is worth most; None if none is worth anything."""
-    best = max(attempts(table, seat, hand), default=None)
+    best = max(seizure_attempts(table, seat, hand), default=None)
     return best if best is not None and best.gain > 0 else None

@@ -1,7 +1,7 @@
 """The chance to win at the beginning of a round, as an Autarch may reckon it: from all that lies open, and
 from the characters in its own hand.
 
-Each Autarch has a strength, a sum of `MARKS` times their weights: the Dominions that it controls, its
+Each Autarch has a strength, a sum of `FEATURES` times their weights: the Dominions that it controls, its
 characters by where they are, its cards, and by how many rounds it outlasts its rivals. The last counts the
 more the fewer rounds are left (IJ-OUT-1). A chance is the share of the powers of all.
 
@@ -21,12 +21,12 @@ from operator import mul
 
 from twingkit.core.play import Game
 from twingkit.imajica.players.worth import character_worth, printed_worth
-from twingkit.imajica.rules.rounds import DRAWN
+from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions
-from twingkit.players.lookahead.strengths import chance_of
+from twingkit.players.lookahead.strengths import share_of_strength
 
-MARKS = (
+FEATURES = (
     "first", "second", "third", "fourth", "sites", "active", "reserve", "state", "hand", "held",
     "lasts", "lasts_late", "leads",
 )  # fmt: skip
@@ -39,11 +39,11 @@ FAR = 4
 """The largest number of rounds by which a Destiny is said to outlast another one."""
 
 WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.93, 0.03)
-"""The weights of `MARKS`, for any number of Autarchs."""
+"""The weights of `FEATURES`, for any number of Autarchs."""
 
 
-def marks(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
-    """The `MARKS` of an Autarch as another one (or itself) sees them."""
+def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
+    """The `FEATURES` of an Autarch as another one (or itself) sees them."""
     player = table.players[seat]
     covered = len(counted_dominions(table, seat, pivoted=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
@@ -72,7 +72,7 @@ def rounds_left(cards: int) -> int:
     >>> rounds_left(5), rounds_left(4)
     (3, 2)
     """
-    return -(-cards // DRAWN)
+    return -(-cards // CARDS_PER_ROUND)
 
 
 def chance_to_win(game: Game, seat: int) -> float:
@@ -87,5 +87,5 @@ def chance_to_win(game: Game, seat: int) -> float:
     if table.players[seat].out:
         return 0.0
     there = [player.seat for player in table.players if not player.out]
-    strengths = {other: sum(map(mul, WEIGHTS, marks(table, other, viewer=seat))) for other in there}
-    return chance_of(strengths, seat)
+    strengths = {other: sum(map(mul, WEIGHTS, features(table, other, viewer=seat))) for other in there}
+    return share_of_strength(strengths, seat)

@@ -8,12 +8,14 @@ from itertools import combinations
 from twingkit.imajica.players.worth import character_worth
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barred, has_power_of, influence, keeps, value
+from twingkit.imajica.rules.values import barring_card, has_power_of, influence, suffices_alone, value
 
 Force = tuple[Piece, ...]
 
 
-def cheapest(pieces: Sequence[Piece], points: Sequence[int], costs: Sequence[float], needed: int) -> Force:
+def cheapest_force(
+    pieces: Sequence[Piece], points: Sequence[int], costs: Sequence[float], needed: int
+) -> Force:
     """The set that reaches so many points at the least cost; an empty one if none does.
 
     >>> cheapest([], [], [], 3)
@@ -33,7 +35,7 @@ def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
     return sum(character_worth(table, piece) for piece in force)
 
 
-def seizers(
+def cheapest_seizers(
     ready: Sequence[Piece],
     points: Sequence[int],
     costs: Sequence[float],
@@ -48,45 +50,45 @@ def seizers(
     alone = [
         (costs[place], place) for place, maestro in enumerate(maestros) if maestro and points[place] > beaten
     ]
-    force = cheapest(ready, points, costs, max(1, needed, beaten + 1))
+    force = cheapest_force(ready, points, costs, max(1, needed, beaten + 1))
     cost = sum(costs[place] for place, piece in enumerate(ready) if piece in force)
     if alone and (not force or min(alone)[0] <= cost):
         return (ready[min(alone)[1]],), min(alone)[0]
     return force, cost
 
 
-def contesters_of(table: ImajicaTable, seat: int) -> list[Piece]:
+def possible_contesters(table: ImajicaTable, seat: int) -> list[Piece]:
     """All who could contest a seizure for an Autarch, by what lies open."""
-    return [piece for piece in table.ready(seat) if barred(table, piece, "contest") is None]
+    return [piece for piece in table.ready(seat) if barring_card(table, piece, "contest") is None]
 
 
-def contest_strength(table: ImajicaTable, seat: int, site: Piece) -> int:
+def contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
     """The influence with which an Autarch could contest a seizure of a Site, by what lies open."""
-    return sum(influence(table, piece, site) for piece in contesters_of(table, seat))
+    return sum(influence(table, piece, site) for piece in possible_contesters(table, seat))
 
 
-def contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
+def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
     """The cheapest contesters who stop seizers of so much influence; () if none do (IJ-SEIZE-4)."""
     needed = against + (table.variant.contest_tie == "goes_on")
     points = [influence(table, piece, site) for piece in able]
     costs = [character_worth(table, piece) for piece in able]
     if needed <= 0 and able:
         return (min(able, key=lambda piece: character_worth(table, piece)),)
-    return cheapest(able, points, costs, needed)
+    return cheapest_force(able, points, costs, needed)
 
 
-def defenders_of(table: ImajicaTable, target: Piece) -> list[Piece]:
+def possible_defenders(table: ImajicaTable, target: Piece) -> list[Piece]:
     """All who could defend a challenged character, by what lies open."""
     return [
         piece
         for piece in table.characters(target.controller, "active")
         if piece is not target
         and (not piece.pivoted or has_power_of(table, piece, "aphrodyte"))
-        and barred(table, piece, "defend") is None
+        and barring_card(table, piece, "defend") is None
     ]
 
 
-def strength_of(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
+def total_strength(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
     """The Strength of characters together."""
     return sum(value(table, piece, "strength") for piece in pieces)
 
@@ -101,6 +103,8 @@ def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:
             left = [piece for piece in holders if piece not in gone]
             worth = sum(character_worth(table, piece) for piece in gone)
             held = sum(influence(table, piece, site) for piece in left)
-            if worth > best[0] and (held >= needed or any(keeps(table, piece, site) for piece in left)):
+            if worth > best[0] and (
+                held >= needed or any(suffices_alone(table, piece, site) for piece in left)
+            ):
                 best = worth, gone
     return list(best[1])

@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
+from twingkit.core.questions import Question
+from twingkit.imajica.players.forces import Force, cheapest_contesters, cost_of, spare_holders, total_strength
 from twingkit.imajica.players.outlook import gains, open_state
 from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
 from twingkit.imajica.players.worth import (
@@ -23,30 +23,30 @@ from twingkit.imajica.players.worth import (
     site_gain,
 )
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import (
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.challenge import Defend
+from twingkit.imajica.rules.deeds import Ally, broken_call_rules, can_call_home
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import (
     END,
     PASS,
-    Asked,
-    Chosen,
+    ChooseOne,
     Damage,
     FirstSite,
+    ImajicaQuestion,
     PathChoice,
     Redraw,
     Respond,
 )
-from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.challenge import Defend
-from twingkit.imajica.rules.deeds import Ally, call_denials, may_call_home
-from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import barred, calling_prime, influence, prime_limit
+from twingkit.imajica.rules.values import barring_card, calling_prime, influence, prime_limit
 
-LEAST = 0.8
+MIN_GAIN = 0.8
 """The gain from which a card or a power is used, beside the worth of the card itself."""
 
-Weighed = tuple[float, str]
+WeightedAnswer = tuple[float, str]
 
 
 class Greedy:
@@ -89,21 +89,21 @@ class Greedy:
         for name in dict.fromkeys(table.players[seat].hand):
             if (
                 table.cards[name].kind == "site"
-                and question.denial(f"lay {name}") is None
-                and self.lays_site(table, seat, name)
+                and question.broken_rule(f"lay {name}") is None
+                and self.should_lay_site(table, seat, name)
             ):
                 return f"lay {name}"
-        laid = self.path(table, question)
+        laid = self.choose_path(table, question)
         if laid:
             return laid
         weighed_acts = self.best_acts(table, seat, "dictate", acts.options(table, seat, "dictate"))
         return max([*weighed_acts, self.reassignment(table, seat), (0.0, END)])[1]
 
-    def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+    def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """True if a Site is laid: always, for the card that is drawn for it."""
         return True
 
-    def path(self, table: ImajicaTable, question: Asked) -> str:
+    def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> str:
         """A Path to lay now; "" for none."""
         seat = question.player
         names = [name for name in dict.fromkeys(table.players[seat].hand) if table.cards[name].kind == "path"]
@@ -112,18 +112,20 @@ class Greedy:
         for name in names:
             for site in table.sites():
                 answer = f"path {name} on {site.token}"
-                if question.denial(answer) is None and self.lays(table, seat, name, site, wanted):
+                if question.broken_rule(answer) is None and self.should_lay_path(
+                    table, seat, name, site, wanted
+                ):
                     return answer
         return ""
 
-    def lays(self, table: ImajicaTable, seat: int, name: str, site: Piece, wanted: str) -> bool:
+    def should_lay_path(self, table: ImajicaTable, seat: int, name: str, site: Piece, wanted: str) -> bool:
         """True if a Path is laid on a Site: one that harms, where this seat has the Dominion already; one
         that helps, on the Site that this seat is about to seize."""
         if harms_seizers(table, name):
             return site.token != wanted and site_gain(table, seat, site) < 1
         return site.token == wanted
 
-    def reassignment(self, table: ImajicaTable, seat: int) -> Weighed:
+    def reassignment(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
         """All Holders who are not needed go to the reserve, and what that is worth."""
         spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
         if not spare:
@@ -140,7 +142,7 @@ class Greedy:
             name = best_call(table, seat)
             if name:
                 return f"call {name}"
-        cards = self.best_acts(table, seat, "action", spared(table, seat))
+        cards = self.best_acts(table, seat, "action", affordable_acts(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
         return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
 
@@ -150,15 +152,20 @@ class Greedy:
         """The worth of a table for a seat, by which cards are weighed."""
         return position_worth(table, seat)
 
-    def best_acts(self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> list[Weighed]:
+    def best_acts(
+        self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
+    ) -> list[WeightedAnswer]:
         """The cards and powers among these answers that gain enough, with what they gain."""
         tried = [
             (answer, act)
             for answer in answers
-            if acts.is_act(answer) and aims_well(table, act := acts.read_act(table, seat, answer, moment))
+            if acts.is_act(answer)
+            and is_well_aimed(table, act := acts.parse_act(table, seat, answer, moment))
         ]
         act_gains = gains(table, seat, [act for _, act in tried], self.worth)
-        return [(gain, answer) for gain, (answer, _) in zip(act_gains, tried, strict=True) if gain >= LEAST]
+        return [
+            (gain, answer) for gain, (answer, _) in zip(act_gains, tried, strict=True) if gain >= MIN_GAIN
+        ]
 
     def on_respond(self, table: ImajicaTable, question: Respond) -> str:
         """A window: the Flash that gains most, or none; where nothing is under way it waits."""
@@ -183,21 +190,21 @@ class Greedy:
         assert fight is not None
         site = table.pieces[fight.focus]
         against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-        force = contesters(table, site, [table.pieces[token] for token in question.able()], against)
-        return named("contest", force)
+        force = cheapest_contesters(table, site, [table.pieces[token] for token in question.able()], against)
+        return naming_answer("contest", force)
 
     def on_defend(self, table: ImajicaTable, question: Defend) -> str:
         """A challenge is met by all if that is enough to kill nobody of them, else by nobody."""
         fight = table.fight
         assert fight is not None
-        own = strength_of(table, [table.pieces[token] for token in fight.theirs])
-        against = strength_of(table, [table.pieces[token] for token in fight.mine])
+        own = total_strength(table, [table.pieces[token] for token in fight.theirs])
+        against = total_strength(table, [table.pieces[token] for token in fight.mine])
         helpers = by_strength(table, [table.pieces[token] for token in question.able()])
         least = -most_killed(table, fight.theirs, max(0, against - own))
         best: Force = ()
         for size in range(1, len(helpers) + 1):
             force = tuple(helpers[-size:])
-            total = own + strength_of(table, force)
+            total = own + total_strength(table, force)
             if total > against:
                 worth = most_killed(table, fight.mine, total - against)
             else:
@@ -205,13 +212,13 @@ class Greedy:
                 worth = -most_killed(table, victim, against - total)
             if worth > least:
                 least, best = worth, force
-        return named("defend", best)
+        return naming_answer("defend", best)
 
     def on_damage(self, table: ImajicaTable, question: Damage) -> str:
         """The damage kills those rivals who are worth most."""
-        return max(question.options(), key=lambda answer: self.killed(table, question, answer))
+        return max(question.options(), key=lambda answer: self.killed_worth(table, question, answer))
 
-    def killed(self, table: ImajicaTable, question: Damage, answer: str) -> float:
+    def killed_worth(self, table: ImajicaTable, question: Damage, answer: str) -> float:
         """The worth of the rivals whom a split kills, less that of one's own."""
         pieces = [table.pieces[token] for token in question.read_split(answer)]
         return sum(
@@ -225,10 +232,10 @@ class Greedy:
         """Everybody who may moves forward."""
         return " ".join(["advance", *question.able()])
 
-    def on_choose(self, table: ImajicaTable, question: Chosen) -> str:
+    def on_choose(self, table: ImajicaTable, question: ChooseOne) -> str:
         """The one whom an own Path hits: a rival's best if it harms, an own one if it helps."""
         act = table.acting[-1] if table.acting else None
-        harms = act is None or harmful(act.card.effects[0].verb, act.card.effects[0].number)
+        harms = act is None or is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
         def worth(answer: str) -> float:
             piece = table.pieces[answer.split()[1]]
@@ -244,17 +251,17 @@ class Greedy:
         return self.rng.choice(options)
 
 
-def named(word: str, force: Sequence[Piece]) -> str:
+def naming_answer(word: str, force: Sequence[Piece]) -> str:
     """The answer that names these characters, or none."""
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
 
 
-def harmful(verb: str, number: int) -> bool:
+def is_harmful(verb: str, number: int) -> bool:
     """True if an effect harms whom it concerns."""
     return verb in ("pivot", "damage", "discard", "lose", "bar", "move") or (verb == "mod" and number < 0)
 
 
-def aims_well(table: ImajicaTable, act: Act) -> bool:
+def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
     """True if an act harms rivals and helps its own side, and in a fight changes who takes part in it."""
     slots = [effect for effect in act.effects if effect.target]
     for effect, name in zip(slots, act.targets, strict=False):
@@ -263,28 +270,28 @@ def aims_well(table: ImajicaTable, act: Act) -> bool:
             continue
         mine = piece.controller == act.seat
         own_move = effect.verb == "move" and effect.word("area") == "active"
-        if mine == (harmful(effect.verb, effect.number) and not own_move) and effect.verb != "gain":
+        if mine == (is_harmful(effect.verb, effect.number) and not own_move) and effect.verb != "gain":
             return False
         if effect.verb == "mod" and table.fight is not None and name not in table.fight.involved:
             return False
         if effect.verb in ("pivot", "unpivot") and piece.pivoted == (effect.verb == "pivot"):
             return False
-        if effect.verb == "bar" and barred(table, piece, effect.word("deed")) is not None:
+        if effect.verb == "bar" and barring_card(table, piece, effect.word("deed")) is not None:
             return False
         if effect.verb == "bar" and effect.word("deed") != "advance" and not piece.ready:
             return False
-        if effect.verb == "save" and not in_danger(table, name):
+        if effect.verb == "save" and not is_in_danger(table, name):
             return False
     return True
 
 
-def in_danger(table: ImajicaTable, token: str) -> bool:
+def is_in_danger(table: ImajicaTable, token: str) -> bool:
     """True if a character is in a fight, or the target of what waits."""
     fought = table.fight is not None and token in table.fight.involved
     return fought or any(token in act.targets for act in table.stack)
 
 
-def spared(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
+def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield the cards and powers of the Ally phase; cards only from who is missed least.
 
     That is the Ally who is worth least, and the one who is worth least beside those who are to seize; a card
@@ -294,18 +301,22 @@ def spared(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Ite
     free = [piece.token for piece in allies if not piece.acted]
     spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
     for answer in acts.options(table, seat, "action"):
-        act = acts.read_act(table, seat, answer, "action")
-        if act.by_power or act.source in spare or any(effect.who.base == "acting" for effect in act.effects):
+        act = acts.parse_act(table, seat, answer, "action")
+        if (
+            act.by_power
+            or act.source in spare
+            or any(effect.selector.base == "acting" for effect in act.effects)
+        ):
             yield answer
 
 
 def harms_seizers(table: ImajicaTable, name: str) -> bool:
     """True if a Path harms whoever seizes its Site: by what it does to them, or by more Resistance."""
     effect = table.cards[name].effects[0]
-    if effect.who.base == "this":
+    if effect.selector.base == "this":
         return effect.number > 0
-    aims_others = effect.who.base == "contesters" or "contester" in effect.who.filters
-    return harmful(effect.verb, effect.number) and not aims_others
+    aims_others = effect.selector.base == "contesters" or "contester" in effect.selector.filters
+    return is_harmful(effect.verb, effect.number) and not aims_others
 
 
 def best_call(table: ImajicaTable, seat: int) -> str:
@@ -314,7 +325,7 @@ def best_call(table: ImajicaTable, seat: int) -> str:
         name
         for name in dict.fromkeys(table.players[seat].hand)
         if table.cards[name].kind == "character"
-        and next(call_denials(table, seat, name, acted=False), None) is None
+        and next(broken_call_rules(table, seat, name, acted=False), None) is None
     ]
     if not hand:
         return ""
@@ -326,6 +337,6 @@ def best_call(table: ImajicaTable, seat: int) -> str:
         for left in range(room, primes[name] - 1, -1):
             worth, chosen = best[left - primes[name]]
             best[left] = max(best[left], (worth + printed[name], (*chosen, name)))
-    homes = [(printed[name], (name,)) for name in hand if may_call_home(table, seat, name)]
+    homes = [(printed[name], (name,)) for name in hand if can_call_home(table, seat, name)]
     _, called = max([best[room], *homes])
     return called[0] if called else ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.imajica.players.answers import answers, plain
+from twingkit.imajica.players.answers import candidate_answers, obvious_answer
 from twingkit.imajica.players.chance_to_win import chance_to_win
-from twingkit.imajica.players.greedy import Greedy, Weighed
+from twingkit.imajica.players.greedy import Greedy, WeightedAnswer
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.worth import seizure_worth
-from twingkit.imajica.rules.asked import PASS, Respond
+from twingkit.imajica.rules.questions import PASS, Respond
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import Expert, Lookahead
 
@@ -24,7 +24,9 @@ class PlayingOn(Greedy):
         self.no_card: tuple[int, int] | None = None
         """The Autarch and the round of the last turn in the Ally phase in which no card was worth it."""
 
-    def best_acts(self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> list[Weighed]:
+    def best_acts(
+        self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
+    ) -> list[WeightedAnswer]:
         """The cards and powers that gain enough; in the Ally phase none after there was none."""
         turn = (seat, table.round)
         if moment == "action" and self.no_card == turn:
@@ -36,7 +38,7 @@ class PlayingOn(Greedy):
 
     def on_respond(self, table: ImajicaTable, question: Respond) -> str:
         """A window: `greedy`'s card, if something hangs on it."""
-        return super().on_respond(table, question) if at_stake(table, question.player) else PASS
+        return super().on_respond(table, question) if has_stake(table, question.player) else PASS
 
     on_counter = on_respond
 
@@ -45,7 +47,7 @@ class PlayingOn(Greedy):
         return super().on_respond(table, question) if loses_seizure(table, question.player) else PASS
 
 
-def at_stake(table: ImajicaTable, seat: int) -> bool:
+def has_stake(table: ImajicaTable, seat: int) -> bool:
     """True if an act waits, or if a seat would lose the seizure under way, as its seizer or as a rival."""
     return bool(table.stack) or loses_seizure(table, seat)
 
@@ -61,11 +63,11 @@ def loses_seizure(table: ImajicaTable, seat: int) -> bool:
 LOOKAHEAD = Lookahead(
     redeal=redeal,
     player=PlayingOn,
-    worth=chance_to_win,
-    turn=lambda game: int(game.table.round),
+    estimate_win=chance_to_win,
+    turn_number=lambda game: int(game.table.round),
     horizon=1,
-    answers=answers,
-    plain=plain,
+    answers=candidate_answers,
+    obvious_answer=obvious_answer,
     reason=reason,
 )
 """The lookahead of Imajica: copies are played to the end of the round, and judged there."""
@@ -78,4 +80,6 @@ do with fewer."""
 def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
     """The player `expert`, deterministic from its seed: it answers as `Planner` does, and looks ahead where
     it is asked why."""
-    return Expert(seed, lookahead=LOOKAHEAD, adviser=Planner, games=games, seconds=seconds, trusts=True)
+    return Expert(
+        seed, lookahead=LOOKAHEAD, adviser=Planner, games=games, seconds=seconds, trust_adviser=True
+    )

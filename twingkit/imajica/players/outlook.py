@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
-from twingkit.imajica.rules.carry_out import act_over, carry_out
-from twingkit.imajica.rules.places import Holds, holds
+from twingkit.imajica.rules.carry_out import carry_out, clear_saved
+from twingkit.imajica.rules.places import Holds, current_holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 FETCHED = 0.3
@@ -20,7 +20,7 @@ Worth = Callable[[ImajicaTable, int], float]
 """The worth of a table for a seat."""
 
 
-def after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
+def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
     """The table after an act (None: without one), and after all that waits and was not countered.
 
     `before` are the holds of the table, where they are known already.
@@ -36,7 +36,7 @@ def after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> 
             twin.countered.discard(place)
         else:
             _resolve(twin, waiting)
-    act_over(twin)
+    clear_saved(twin)
     while twin.later:
         _resolve(twin, twin.later.pop(0))
     return twin
@@ -66,8 +66,8 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
     """The changes of the worth of the position for a seat, by each act in turn, beside doing nothing."""
     if not acts:
         return []
-    idle, before = worth(after(table, None), seat), holds(table)
-    return [worth(after(table, act, before), seat) - idle + fetched_worth(table, act) for act in acts]
+    idle, before = worth(table_after(table, None), seat), current_holds(table)
+    return [worth(table_after(table, act, before), seat) - idle + fetched_worth(table, act) for act in acts]
 
 
 def fetched_worth(table: ImajicaTable, act: Act) -> float:

@@ -14,21 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from twingkit.imajica.players.attempts import Attempt, attempts
-from twingkit.imajica.players.forces import Force, contesters
-from twingkit.imajica.players.foresight import foreseen, secure
-from twingkit.imajica.players.greedy import Weighed, named, spared
-from twingkit.imajica.players.plans import challenge_plans, help_of
-from twingkit.imajica.players.steady import TRIED, Steady, retreat_of
+from twingkit.imajica.players.attempts import Attempt, seizure_attempts
+from twingkit.imajica.players.forces import Force, cheapest_contesters
+from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
+from twingkit.imajica.players.greedy import WeightedAnswer, affordable_acts, naming_answer
+from twingkit.imajica.players.plans import challenge_plans, hand_help
+from twingkit.imajica.players.steady import TRIED, Steady, best_retreat
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, PASS
 from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.carry_out import thrown_out
+from twingkit.imajica.rules.carry_out import remove_excluded
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.places import leave_play
+from twingkit.imajica.rules.questions import END, PASS
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import influence, lacking
+from twingkit.imajica.rules.values import influence, new_dominions
 
 KILLS = 0.8
 """The chance that a challenge kills whom it kills as the table lies."""
@@ -64,7 +64,7 @@ class Planner(Steady):
     def worth(self, table: ImajicaTable, seat: int) -> float:
         """The worth of a table for a seat, in which a card that is kept counts more; who was pivoted or moved
         takes no part in the fight any more."""
-        thrown_out(table)
+        remove_excluded(table)
         return super().worth(table, seat) + KEPT * len(table.players[seat].hand)
 
     # -- phase 2
@@ -73,16 +73,18 @@ class Planner(Steady):
         """The answer of `steady`; where it is done, a Dictate that draws cards."""
         seat = question.player
         answer = super().on_autarch(table, question)
-        return drawing(table, seat, "dictate", question.options()) if answer == END else answer
+        return drawing_act(table, seat, "dictate", question.options()) if answer == END else answer
 
-    def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+    def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """True if a Site in the Circle serves this seat more than its rivals, or nobody: it brings a card."""
-        turns, hand = table.seats_from(table.leader), help_of(table, seat)
+        turns, hand = table.seats_from(table.leader), hand_help(table, seat)
         twin = table.copy()
         twin.put(twin.cards[name], seat, "circle")
-        gain = foreseen(twin, seat, hand, turns) - foreseen(table.copy(), seat, hand, turns)
+        gain = worth_with_seizures(twin, seat, hand, turns) - worth_with_seizures(
+            table.copy(), seat, hand, turns
+        )
         home = table.cards[name].home
-        wanted = any(lacking(table, other, home) for other in table.seats_from(seat)[1:])
+        wanted = any(new_dominions(table, other, home) for other in table.seats_from(seat)[1:])
         return gain > (LAID if wanted else -LAID)
 
     # -- phase 3
@@ -91,7 +93,7 @@ class Planner(Steady):
         """The best deed; where it is done, a card that draws others."""
         seat = question.player
         answer = self.deed(table, question)
-        return drawing(table, seat, "action", spared(table, seat)) if answer == END else answer
+        return drawing_act(table, seat, "action", affordable_acts(table, seat)) if answer == END else answer
 
     def deed(self, table: ImajicaTable, question: Ally) -> str:
         """The answer of `steady`, unless another deed, or none, has a better outlook."""
@@ -103,23 +105,23 @@ class Planner(Steady):
         worths = {answer: worth for worth, answer in self.deeds(table, seat)}
         if not worths:
             return advised
-        idle = foreseen(table.copy(), seat, help_of(table, seat), table.turns_left[1:])
+        idle = worth_with_seizures(table.copy(), seat, hand_help(table, seat), table.turns_left[1:])
         kept = worths.get(advised, idle)
         best = max((worth, answer) for answer, worth in worths.items())
         if max(best[0], idle) <= kept + SURELY:
             return advised
-        return best[1] if best[0] > idle else retreat_of(table, seat) or END
+        return best[1] if best[0] > idle else best_retreat(table, seat) or END
 
-    def deeds(self, table: ImajicaTable, seat: int) -> Iterator[Weighed]:
+    def deeds(self, table: ImajicaTable, seat: int) -> Iterator[WeightedAnswer]:
         """Yield the seizures and challenges with the worth of the table that they leave."""
-        hand, turns = help_of(table, seat), table.turns_left
-        for attempt in attempts(table, seat, hand, safer=True):
+        hand, turns = hand_help(table, seat), table.turns_left
+        for attempt in seizure_attempts(table, seat, hand, safer=True):
             twin, failed = table.copy(), table.copy()
-            secure(twin, seat, attempt)
-            done = foreseen(twin, seat, hand, turns)
+            apply_seizure(twin, seat, attempt)
+            done = worth_with_seizures(twin, seat, hand, turns)
             for token in attempt.force:
                 failed.pieces[token].pivoted = True
-            lost = foreseen(failed, seat, hand, turns)
+            lost = worth_with_seizures(failed, seat, hand, turns)
             yield attempt.chance * done + (1 - attempt.chance) * lost, attempt.answer
         for plan in sorted(challenge_plans(table, seat), reverse=True)[:TRIED]:
             if plan.gain <= 0:
@@ -128,7 +130,10 @@ class Planner(Steady):
             for token in plan.force:
                 twin.pieces[token].pivoted = failed.pieces[token].pivoted = True
             leave_play(twin, twin.pieces[plan.answer.split()[1]])
-            done, lost = foreseen(twin, seat, hand, turns), foreseen(failed, seat, hand, turns)
+            done, lost = (
+                worth_with_seizures(twin, seat, hand, turns),
+                worth_with_seizures(failed, seat, hand, turns),
+            )
             yield KILLS * done + (1 - KILLS) * lost, plan.answer
 
     # -- fights
@@ -139,12 +144,12 @@ class Planner(Steady):
         assert fight is not None
         advised = super().on_contest(table, question)
         able = [table.pieces[token] for token in question.able()]
-        site, more = table.pieces[fight.focus], help_of(table, seat).contest
+        site, more = table.pieces[fight.focus], hand_help(table, seat).contest
         against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-        forces = [contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE)]
+        forces = [cheapest_contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE)]
         worths = {PASS: self.after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
-            if force and (answer := named("contest", force)) not in worths:
+            if force and (answer := naming_answer("contest", force)) not in worths:
                 own = sum(influence(table, piece, site) for piece in force)
                 chance = next(part for least, part in STOPS if own + more - against >= least)
                 worths[answer] = self.after_contest(table, fight, seat, force, chance)
@@ -155,22 +160,22 @@ class Planner(Steady):
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
     ) -> float:
         """The worth of the table after a contest that stops the seizure with this chance."""
-        hand, turns = help_of(table, seat), table.turns_left
+        hand, turns = hand_help(table, seat), table.turns_left
         taken, stopped = table.copy(), table.copy()
         for twin in (taken, stopped):
             twin.fight = None
             for token in (*fight.mine, *(piece.token for piece in force)):
                 twin.pieces[token].pivoted = True
-        secure(taken, fight.seat, Attempt(0.0, 1.0, fight.focus, tuple(fight.mine)))
-        worth = (1 - chance) * foreseen(taken, seat, hand, turns)
-        return worth + (chance * foreseen(stopped, seat, hand, turns) if chance else 0.0)
+        apply_seizure(taken, fight.seat, Attempt(0.0, 1.0, fight.focus, tuple(fight.mine)))
+        worth = (1 - chance) * worth_with_seizures(taken, seat, hand, turns)
+        return worth + (chance * worth_with_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
-def drawing(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
+def drawing_act(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
     """A card that draws others, which may be characters, as long as the Destiny lasts; the end else."""
     for answer in answers if table.players[seat].destiny.total > LEFT else ():
         if answer.startswith("play ") and any(
-            effect.verb == "draw" for effect in acts.read_act(table, seat, answer, moment).effects
+            effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, moment).effects
         ):
             return answer
     return END

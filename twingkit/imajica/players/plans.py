@@ -7,7 +7,13 @@ from contextlib import contextmanager
 
 import attrs
 
-from twingkit.imajica.players.forces import Force, contesters_of, defenders_of, seizers, strength_of
+from twingkit.imajica.players.forces import (
+    Force,
+    cheapest_seizers,
+    possible_contesters,
+    possible_defenders,
+    total_strength,
+)
 from twingkit.imajica.players.worth import (
     AREAS,
     READY,
@@ -16,7 +22,7 @@ from twingkit.imajica.players.worth import (
     printed_worth,
     site_gain,
 )
-from twingkit.imajica.rules.deeds import fight_denials
+from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
@@ -45,7 +51,7 @@ CALLED = 0.5
 
 
 @attrs.frozen
-class Help:
+class HandHelp:
     """The influence that cards in the own hand can add to a contest, and when a Site is secured.
 
     `homes` are the Dominions that let a character of the hand come who is too dear else, with its worth
@@ -57,17 +63,17 @@ class Help:
     homes: Mapping[int, float] = attrs.field(factory=dict)
 
 
-NONE = Help()
+NO_HELP = HandHelp()
 """No help."""
 
 
-def help_of(table: ImajicaTable, seat: int) -> Help:
+def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
     """The help of the influence maneuvers and of the characters in a hand."""
     contest = secure = 0
     limit, homes = prime_limit(table, seat), dict[int, float]()
     for name in table.players[seat].hand:
         card = table.cards[name]
-        if card.kind == "character" and card.prime > limit and not (card.unique and table.lies(name)):
+        if card.kind == "character" and card.prime > limit and not (card.unique and table.open_copy(name)):
             for dominion in card.home:
                 homes[dominion] = max(homes.get(dominion, 0.0), printed_worth(card))
         for effect in card.effects if card.kind == "influence" else ():
@@ -76,15 +82,15 @@ def help_of(table: ImajicaTable, seat: int) -> Help:
                 secure += max(0, effect.number)
             elif effect.key == ("mod", "resistance"):
                 secure -= min(0, effect.number)
-    return Help(contest, secure, homes)
+    return HandHelp(contest, secure, homes)
 
 
-def able(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
+def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
     """The characters who may do a deed to a target now, alone."""
     return [
         piece
         for piece in table.ready(seat)
-        if next(fight_denials(table, seat, deed, target, [piece.token]), None) is None
+        if next(broken_fight_rules(table, seat, deed, target, [piece.token]), None) is None
     ]
 
 
@@ -94,7 +100,7 @@ def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 @attrs.frozen
-class Siege:
+class SeizureTarget:
     """A Site of the Circle before it is seized: all who may, with influence and cost, and what they need.
 
     `beaten` is the most influence of a rival who can contest by what lies open, if any is (`contested`);
@@ -113,31 +119,33 @@ class Siege:
 
     def force(self, beaten: int) -> tuple[Force, float]:
         """The cheapest force with more influence than this, and its cost; () if there is none."""
-        return seizers(self.ready, self.points, self.costs, self.maestros, self.needed, beaten)
+        return cheapest_seizers(self.ready, self.points, self.costs, self.maestros, self.needed, beaten)
 
 
-def sieges(table: ImajicaTable, seat: int, hand: Help) -> Iterator[Siege]:
+def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[SeizureTarget]:
     """Yield each Site of the Circle that somebody of this seat may seize."""
     sites = list(table.sites())
-    ready = able(table, seat, "seize", sites[0].token) if sites else []
+    ready = able_characters(table, seat, "seize", sites[0].token) if sites else []
     if not ready:
         return
     costs = [character_worth(table, piece) for piece in ready]
-    rivals = [contesters_of(table, other) for other in table.seats_from(seat) if other != seat]
+    rivals = [possible_contesters(table, other) for other in table.seats_from(seat) if other != seat]
     tokens = tuple(piece.token for piece in ready)
     for site in sites:
-        with staged(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
+        with staged_fight(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
             against = [sum(influence(table, piece, site) for piece in able) for able in rivals]
             points = [influence(table, piece, site) for piece in ready]
             needed = value(table, site, "resistance") + (table.variant.secure == "gt") - hand.secure
             maestros = [has_power_of(table, piece, "maestro") for piece in ready]
         worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
-        yield Siege(site, ready, points, costs, maestros, needed, any(rivals), max(against, default=0), worth)
+        yield SeizureTarget(
+            site, ready, points, costs, maestros, needed, any(rivals), max(against, default=0), worth
+        )
 
 
-def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator[Plan]:
+def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Iterator[Plan]:
     """Yield for each Site of the Circle the cheapest seizure, and what it is worth."""
-    for siege in sieges(table, seat, hand):
+    for siege in seizure_targets(table, seat, hand):
         force, cost = siege.force(siege.beaten - hand.contest)
         sure = 1.0
         if not force:
@@ -151,7 +159,7 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator
             )
 
 
-def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: Help) -> float:
+def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
     """The worth of a Site by whom of the hand its Dominion lets come (IJ-ALLY-3)."""
     if not hand.homes:
         return 0.0
@@ -160,7 +168,7 @@ def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: Help) -> flo
 
 
 @contextmanager
-def staged(table: ImajicaTable, fight: Fight) -> Iterator[None]:
+def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
     """The table as it would be in a fight, as long as this lasts."""
     before, table.fight = table.fight, fight
     try:
@@ -169,7 +177,7 @@ def staged(table: ImajicaTable, fight: Fight) -> Iterator[None]:
         table.fight = before
 
 
-def best_plan(table: ImajicaTable, seat: int, hand: Help = NONE) -> Plan:
+def best_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Plan:
     """The seizure that is worth most; one that is worth nothing if there is none."""
     return max([*seizure_plans(table, seat, hand), Plan(0.0, "")])
 
@@ -182,7 +190,7 @@ def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) ->
     for target in targets:
         choosy = has_power_of(table, target, "vassal")
         if choosy or all_able is None:
-            force = by_strength(table, able(table, seat, "challenge", target.token))
+            force = by_strength(table, able_characters(table, seat, "challenge", target.token))
             all_able = all_able if choosy else force
         yield from _challenges_of(table, target, force if choosy else all_able or [])
 
@@ -193,8 +201,8 @@ def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) ->
     `able` are those who may challenge it, the weakest first.
     """
     own, cost = 0, 0.0
-    alone, helpers = value(table, target, "strength"), defenders_of(table, target)
-    most = alone + strength_of(table, helpers)
+    alone, helpers = value(table, target, "strength"), possible_defenders(table, target)
+    most = alone + total_strength(table, helpers)
     victim = [target.token, *(piece.token for piece in helpers)]
     for place in range(len(able) - 1, -1, -1):
         own += value(table, able[place], "strength")

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.imajica.players.forces import contest_strength, defenders_of, strength_of
+from twingkit.imajica.players.forces import contest_influence, possible_defenders, total_strength
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     calling_prime,
-    counted,
-    goal_of,
+    dominions_counted,
+    dominions_to_win,
     influence,
     prime_limit,
     value,
@@ -37,10 +37,10 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     site, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
     own = sum(influence(table, piece, site) for piece in force)
     rivals = [other for other in table.seats_from(seat) if other != seat]
-    most = max((contest_strength(table, other, site) for other in rivals), default=0)
+    most = max((contest_influence(table, other, site) for other in rivals), default=0)
     homes, victory = [held.card.home for held in table.sites(seat)], table.variant.victory
-    had, goal = len(counted(homes, victory)), goal_of(table)
-    count = len(counted([*homes, site.card.home], victory))
+    had, goal = len(dominions_counted(homes, victory)), dominions_to_win(table)
+    count = len(dominions_counted([*homes, site.card.home], victory))
     if count == had:
         case = "why_seize_more"
     elif count >= goal:
@@ -53,8 +53,8 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     """The Strength of both sides, alone and with all who could defend."""
     target, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
-    own, alone = strength_of(table, force), value(table, target, "strength")
-    most = alone + strength_of(table, defenders_of(table, target))
+    own, alone = total_strength(table, force), value(table, target, "strength")
+    most = alone + total_strength(table, possible_defenders(table, target))
     case = "why_challenge" if own > most else "why_challenge_alone"
     return _ruling("IJ-CHAL-6", case, card=target, n=own, other=alone, most=most)
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from twingkit.core.zones import deals
 from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
 from twingkit.imajica.rules.table import ImajicaTable, Player
-from twingkit.imajica.view import sees
+from twingkit.imajica.view import can_see_path
 
 
 def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
@@ -24,7 +24,7 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
         """The first cards of those unseen, when the unread Paths of a rival have theirs; they are in its hand
         until then."""
         paths = [path for path in unread if path.owner == player.seat and path.token not in cards]
-        for path, card in zip(paths, _fitting(table, paths, unseen), strict=True):
+        for path, card in zip(paths, _fitting_cards(table, paths, unseen), strict=True):
             cards[path.token] = card
             unseen.remove(card)
         count -= len(paths)
@@ -35,7 +35,7 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
         table.players[path.owner].hand.append(path.card.id)
     deals.redeal(table, seat, rng, fits)
     if cards:
-        _laid_anew(table, cards)
+        _replace_paths(table, cards)
 
 
 def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
@@ -44,11 +44,11 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
     return [
         path
         for path in table.pieces.paths.values()
-        if not sees(table, seat, path) and path.token not in announced
+        if not can_see_path(table, seat, path) and path.token not in announced
     ]
 
 
-def _fitting(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
+def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
     """A card for each Path that can lie on its Site (IJ-AUT-2), the first that fits in the order of `unseen`,
     so that those after it find one too."""
     if not paths:
@@ -58,13 +58,13 @@ def _fitting(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str])
         card = table.cards[name]
         if card.kind == "path" and home & set(card.home) and name not in unseen[:place]:
             rest = [*unseen[:place], *unseen[place + 1 :]]
-            after = _fitting(table, paths[1:], rest)
+            after = _fitting_cards(table, paths[1:], rest)
             if len(after) == len(paths) - 1:
                 return [name, *after]
     return []
 
 
-def _laid_anew(table: ImajicaTable, cards: Mapping[str, str]) -> None:
+def _replace_paths(table: ImajicaTable, cards: Mapping[str, str]) -> None:
     """Make other cards of these Paths, with tokens of theirs; who has looked at one still knows it."""
     lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
     for player in table.players:

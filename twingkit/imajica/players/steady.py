@@ -9,35 +9,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.imajica.players.forces import contest_strength, contesters, cost_of
-from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, best_call, named, spared
-from twingkit.imajica.players.outlook import after
+from twingkit.imajica.players.forces import cheapest_contesters, contest_influence, cost_of
+from twingkit.imajica.players.greedy import (
+    MIN_GAIN,
+    Greedy,
+    WeightedAnswer,
+    affordable_acts,
+    best_call,
+    naming_answer,
+)
+from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
     UNSURE,
     Plan,
     best_plan,
     challenge_plans,
-    help_of,
+    hand_help,
     seizure_plans,
 )
 from twingkit.imajica.players.worth import (
     AREAS,
     READY,
-    alone,
     character_worth,
-    difference,
     fight_worth,
+    lead_over_rivals,
+    maestro_suffices,
     position_worth,
     side_worths,
 )
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, PASS, Respond
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.places import leave_play
+from twingkit.imajica.rules.questions import END, PASS, Respond
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import barred, influence, lacking, value
+from twingkit.imajica.rules.values import barring_card, influence, new_dominions, value
 
 LASTING = 0.7
 """The worth of a card by which the own Destiny is larger than all others."""
@@ -57,11 +64,11 @@ class Steady(Greedy):
 
     # -- phase 2
 
-    def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+    def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """True if a Site brings a Dominion that is not to be had, or if this Destiny outlasts the others."""
-        wanted = lacking(table, seat, table.cards[name].home)
+        wanted = new_dominions(table, seat, table.cards[name].home)
         there = {dominion for site in table.sites() for dominion in site.card.home}
-        return bool(wanted - there) or lead(table, seat) > 1
+        return bool(wanted - there) or destiny_lead(table, seat) > 1
 
     # -- phase 3
 
@@ -72,16 +79,16 @@ class Steady(Greedy):
             name = best_call(table, seat)
             if name:
                 return f"call {name}"
-        hand = help_of(table, seat)
+        hand = hand_help(table, seat)
         seizures = [*seizure_plans(table, seat, hand), Plan(0.0, END)]
         best = max(seizures)
-        cards = self.best_acts(table, seat, "action", spared(table, seat, best.force))
+        cards = self.best_acts(table, seat, "action", affordable_acts(table, seat, best.force))
         first = max([*cards, *self.fights(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
-        return best.answer if best.force else retreat_of(table, seat) or END
+        return best.answer if best.force else best_retreat(table, seat) or END
 
-    def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[Weighed]:
+    def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[WeightedAnswer]:
         """Yield the challenges that gain, with the seizure that is left after them."""
         plans = sorted(challenge_plans(table, seat), reverse=True)[:TRIED]
         for plan in plans:
@@ -90,8 +97,8 @@ class Steady(Greedy):
             target.pivoted = True
             for token in plan.force:
                 twin.pieces[token].pivoted = True
-            gain = plan.gain + best_plan(twin, seat, help_of(table, seat)).gain - best.gain
-            if gain >= LEAST:
+            gain = plan.gain + best_plan(twin, seat, hand_help(table, seat)).gain - best.gain
+            if gain >= MIN_GAIN:
                 yield gain, plan.answer
 
     # -- cards
@@ -111,8 +118,8 @@ class Steady(Greedy):
         for answer in question.options():
             if not acts.is_act(answer):
                 continue
-            act = acts.read_act(table, seat, answer, question.moment)
-            brings = lacking + brought(table, act, seat)
+            act = acts.parse_act(table, seat, answer, question.moment)
+            brings = lacking + margin_after(table, act, seat)
             source = act.card.id + act.source * act.by_power
             best[source] = max(best.get(source, (0, "")), (brings, answer))
         turning = [maneuver for maneuver in best.values() if maneuver[0] >= lacking]
@@ -133,7 +140,9 @@ class Steady(Greedy):
         site = table.pieces[fight.focus]
         against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
         able = [table.pieces[token] for token in question.able()]
-        return named("contest", contesters(table, site, able, against - help_of(table, seat).contest))
+        return naming_answer(
+            "contest", cheapest_contesters(table, site, able, against - hand_help(table, seat).contest)
+        )
 
     # -- phase 4
 
@@ -141,7 +150,7 @@ class Steady(Greedy):
         """Those move forward who will be of use before they are killed."""
         seat = question.player
         free = question.able()
-        plan = best_plan(next_round(table, seat, tuple(free)), seat, help_of(table, seat))
+        plan = best_plan(next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
         seizers = tuple(token for token in plan.force if token in free)
         choices = dict.fromkeys([(), tuple(free), seizers])
         best = max(choices, key=lambda tokens: (self.exposed_worth(table, seat, tokens), len(tokens)))
@@ -151,17 +160,17 @@ class Steady(Greedy):
         """The worth of moving these forward: what is seized and stands ready, less what rivals kill."""
         twin = next_round(table, seat, tokens)
         order = twin.seats_from(twin.leader)
-        place, hand = order.index(seat), help_of(table, seat)
-        lost = max((killed_by(twin, rival, seat) for rival in order[:place]), default=0.0)
+        place, hand = order.index(seat), hand_help(table, seat)
+        lost = max((apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
         plan = best_plan(twin, seat, hand)
         for token in plan.force:
             twin.pieces[token].area = "state"
         ready = READY * cost_of(twin, twin.ready(seat))
-        later = max((killed_by(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
+        later = max((apply_kills(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
         return plan.gain + ready - lost - later
 
 
-def lead(table: ImajicaTable, seat: int) -> int:
+def destiny_lead(table: ImajicaTable, seat: int) -> int:
     """The number of cards by which a Destiny is larger than all others, −3 to 3 (IJ-OUT-1)."""
     others = [player.destiny.total for player in table.players if player.seat != seat and not player.out]
     return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
@@ -169,7 +178,7 @@ def lead(table: ImajicaTable, seat: int) -> int:
 
 def foreseen_worth(table: ImajicaTable, seat: int) -> float:
     """The worth of a table: with what rivals can stop, the best seizure to come, and who outlasts whom."""
-    return LASTING * lead(table, seat) + _seizing_worth(table, seat)
+    return LASTING * destiny_lead(table, seat) + _seizing_worth(table, seat)
 
 
 def _seizing_worth(table: ImajicaTable, seat: int) -> float:
@@ -177,21 +186,21 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     if fight is not None and fight.kind == "seizure" and not fight.formal:
         sides = side_worths(table)
         for other, gain in fight_worth(table, fight).items():
-            sides[other] += gain * (UNSURE if stoppable(table, fight) else 1.0)
-        return difference(sides, seat)
+            sides[other] += gain * (UNSURE if can_be_stopped(table, fight) else 1.0)
+        return lead_over_rivals(sides, seat)
     worth = position_worth(table, seat)
     own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
     if fight is None and own_turn:
-        worth += best_plan(table, seat, help_of(table, seat)).gain
+        worth += best_plan(table, seat, hand_help(table, seat)).gain
     return worth
 
 
-def stoppable(table: ImajicaTable, fight: Fight) -> bool:
+def can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     """True if a rival who does not take part yet could stop a seizure as the table lies."""
     site = table.pieces[fight.focus]
     own = sum(influence(table, table.pieces[token], site) for token in fight.mine)
     others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival]
-    return any(0 < contest_strength(table, other, site) >= own for other in others)
+    return any(0 < contest_influence(table, other, site) >= own for other in others)
 
 
 def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
@@ -207,16 +216,16 @@ def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
     if seat == fight.seat:
         return own - other - (not tie)
     short = value(table, site, "resistance") - own - (table.variant.secure != "gt")
-    return max(other - own - tie, -99 if alone(table, fight.mine, fight.named) else short)
+    return max(other - own - tie, -99 if maestro_suffices(table, fight.mine, fight.named) else short)
 
 
-def brought(table: ImajicaTable, act: Act, seat: int) -> int:
+def margin_after(table: ImajicaTable, act: Act, seat: int) -> int:
     """The margin of a side after a maneuver; far below 0 if its fight is over then."""
-    twin = after(table, act)
+    twin = table_after(table, act)
     return margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.mine else -99
 
 
-def killed_by(table: ImajicaTable, rival: int, seat: int) -> float:
+def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
     """The worth of a seat's characters whom a rival kills in one turn; they are dead on this table then."""
     lost = 0.0
     for _ in range(TRIED):
@@ -231,23 +240,23 @@ def killed_by(table: ImajicaTable, rival: int, seat: int) -> float:
     return lost
 
 
-def retreat_of(table: ImajicaTable, seat: int) -> str:
+def best_retreat(table: ImajicaTable, seat: int) -> str:
     """The retreat of an Ally whom a rival would kill later in this phase; "" if none gains (IJ-ALLY-7)."""
     rivals = [other for other in table.turns_left[1:] if not table.players[other].out]
-    lost = lost_to(table, rivals, seat)
-    best = LEAST, ""
+    lost = largest_loss(table, rivals, seat)
+    best = MIN_GAIN, ""
     for piece in table.ready(seat) if lost else ():
         if not piece.acted:
             twin = table.copy()
             twin.pieces[piece.token].area = "reserve"
             cost = (AREAS["active"] - AREAS["reserve"]) * character_worth(table, piece)
-            best = max(best, (lost - lost_to(twin, rivals, seat) - cost, f"retreat {piece.token}"))
+            best = max(best, (lost - largest_loss(twin, rivals, seat) - cost, f"retreat {piece.token}"))
     return best[1]
 
 
-def lost_to(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
+def largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
     """The worth of a seat's characters whom one of these rivals kills in one turn, at most."""
-    return max((killed_by(table.copy(), rival, seat) for rival in rivals), default=0.0)
+    return max((apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
 def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
@@ -257,7 +266,9 @@ def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> Imaji
     places = [(twin.leader + step) % count for step in range(1, count + 1)]
     twin.leader = next(place for place in places if not twin.players[place].out)
     for piece in twin.characters():
-        rival = piece.controller != seat and not piece.pivoted and barred(twin, piece, "advance") is None
+        rival = (
+            piece.controller != seat and not piece.pivoted and barring_card(twin, piece, "advance") is None
+        )
         if piece.area == "reserve" and (rival or piece.token in tokens):
             piece.area = "active"
         piece.pivoted = piece.acted = False

@@ -12,17 +12,17 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
-    as_printed,
-    barred,
-    counted,
+    barring_card,
     counted_dominions,
-    goal_of,
+    dominions_counted,
+    dominions_to_win,
     has_power_of,
     influence,
+    is_as_printed,
     value,
 )
 
-COVERED = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
+DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
 """The worth of controlled Dominions by their number: the last one wins."""
 
 CARD, SPARE, FULL = 1.0, 0.2, 7
@@ -51,7 +51,7 @@ def character_worth(table: ImajicaTable, piece: Piece) -> float:
     """The worth of a character wherever it lies."""
     card = piece.card
     magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
-    if not as_printed(table, piece):
+    if not is_as_printed(table, piece):
         return _worth(card, magic, strength, [name for name in POWERS if has_power_of(table, piece, name)])
     if magic == card.magic and strength == card.strength:
         return printed_worth(card)
@@ -80,12 +80,12 @@ def hand_worth(count: int) -> float:
 
 def covered_worth(count: int, goal: int) -> float:
     """The worth of so many Dominions of those that win."""
-    return COVERED[min(5, count + 5 - goal)] - COVERED[5 - goal]
+    return DOMINION_WORTHS[min(5, count + 5 - goal)] - DOMINION_WORTHS[5 - goal]
 
 
 def side_worths(table: ImajicaTable) -> list[float]:
     """The worth of all that each Autarch has, by seat; 0 for who is out."""
-    goal = goal_of(table)
+    goal = dominions_to_win(table)
     worths = [0.0] * len(table.players)
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
@@ -98,16 +98,16 @@ def side_worths(table: ImajicaTable) -> list[float]:
             part = AREAS[piece.area]
             if piece.area == "active" and piece.pivoted and awaited:
                 part -= READY
-            elif piece.area == "reserve" and stuck(table, piece):
+            elif piece.area == "reserve" and is_stuck(table, piece):
                 part = STUCK
             worths[piece.controller] += part * character_worth(table, piece)
     return worths
 
 
-def stuck(table: ImajicaTable, piece: Piece) -> bool:
+def is_stuck(table: ImajicaTable, piece: Piece) -> bool:
     """True if a character may not leave the reserve."""
     lies = piece.notes or table.pieces.standing.get(("bar", ""))
-    return bool(lies) and barred(table, piece, "advance") is not None
+    return bool(lies) and barring_card(table, piece, "advance") is not None
 
 
 def position_worth(table: ImajicaTable, seat: int) -> float:
@@ -116,10 +116,10 @@ def position_worth(table: ImajicaTable, seat: int) -> float:
     if table.fight is not None:
         for other, gain in fight_worth(table, table.fight).items():
             sides[other] += gain
-    return difference(sides, seat)
+    return lead_over_rivals(sides, seat)
 
 
-def difference(sides: Sequence[float], seat: int) -> float:
+def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
     """The worth of one side less that of the others, the strongest of them for half."""
     rivals = [side for other, side in enumerate(sides) if other != seat]
     return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
@@ -132,7 +132,7 @@ def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
     """The worth that a fight brings each side as it stands, by seat."""
     if fight.kind == "seizure":
         return {fight.seat: seizure_worth(table, fight)}
-    if fight.dealt or not fight.mine or not fight.theirs:
+    if fight.damage_dealt or not fight.mine or not fight.theirs:
         return {}
     own, other = (
         sum(value(table, table.pieces[token], "strength") for token in side)
@@ -147,7 +147,7 @@ def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> floa
     if damage <= 0:
         return 0.0
     pieces = [table.pieces[token] for token in tokens if not table.pieces[token].saved]
-    victim = [(deadly, piece) for piece in pieces if (deadly := deadly_for(table, piece)) <= damage]
+    victim = [(deadly, piece) for piece in pieces if (deadly := deadly_damage(table, piece)) <= damage]
     if sum(deadly for deadly, _ in victim) <= damage:
         return sum(character_worth(table, piece) for _, piece in victim)
     best = [0.0] * (damage + 1)
@@ -158,7 +158,7 @@ def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> floa
     return best[damage]
 
 
-def deadly_for(table: ImajicaTable, piece: Piece) -> int:
+def deadly_damage(table: ImajicaTable, piece: Piece) -> int:
     """The least damage that kills a character."""
     return max(1, value(table, piece, "strength") + 1 - piece.damage)
 
@@ -166,7 +166,7 @@ def deadly_for(table: ImajicaTable, piece: Piece) -> int:
 def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
     """The worth that a seizure brings as it stands: 0 if it fails."""
     site = table.pieces[fight.focus]
-    if not fight.mine or not enough(table, site, fight.mine, fight.named):
+    if not fight.mine or not seizers_suffice(table, site, fight.mine, fight.named):
         return 0.0
     seizers = sum(influence(table, table.pieces[token], site) for token in fight.mine)
     contesters = sum(influence(table, table.pieces[token], site) for token in fight.theirs)
@@ -174,14 +174,14 @@ def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
     return 0.0 if stopped else site_gain(table, fight.seat, site)
 
 
-def enough(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
+def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
     """True if these seizers secure a Site to which nobody objects (IJ-SEIZE-7, IJ-AFF-1)."""
     own = sum(influence(table, table.pieces[token], site) for token in tokens)
     needed = value(table, site, "resistance") + (table.variant.secure == "gt")
-    return own >= needed or alone(table, tokens, named)
+    return own >= needed or maestro_suffices(table, tokens, named)
 
 
-def alone(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
+def maestro_suffices(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
     """True if a Maestro who was named alone secures a Site whatever its Resistance (IJ-AFF-1)."""
     return len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
 
@@ -191,7 +191,10 @@ def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
     homes, victory, goal = (
         [held.card.home for held in table.sites(seat)],
         table.variant.victory,
-        goal_of(table),
+        dominions_to_win(table),
     )
-    had, count = len(counted(homes, victory)), len(counted([*homes, site.card.home], victory))
+    had, count = (
+        len(dominions_counted(homes, victory)),
+        len(dominions_counted([*homes, site.card.home], victory)),
+    )
     return covered_worth(count, goal) - covered_worth(had, goal) + 0.5

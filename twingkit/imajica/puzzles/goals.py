@@ -19,9 +19,9 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import one_line
 from twingkit.core.words import Catalogue
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.pieces import Piece
@@ -84,7 +84,7 @@ class Goal:
             names = [self.focus]
         sent = list(combinations(names, self.number or len(names)))
         for word in ("seize", "challenge") if self.word == "act" else (self.word,):
-            aims = open_sites(table) if word == "seize" else foes(table)
+            aims = open_sites(table) if word == "seize" else challengeable_characters(table)
             for aim in [self.focus] if self.word == word and self.focus != ANY else aims:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
@@ -109,13 +109,13 @@ def open_sites(table: ImajicaTable) -> list[str]:
     return [] if several else [site.token for site in table.sites() if not table.paths(site.token)]
 
 
-def foes(table: ImajicaTable) -> list[str]:
+def challengeable_characters(table: ImajicaTable) -> list[str]:
     """The characters that can be challenged."""
     rivals = table.seats_from(table.current)[1:]
     return [piece.token for seat in rivals for piece in table.characters(seat, "active")]
 
 
-def goals_at(game: Game) -> Iterator[str]:
+def goals_of_position(game: Game) -> Iterator[str]:
     """The goals that are tried at a position, in an order drawn by the game."""
     goals = [str(goal) for goal in _goals(game.table)]
     random.Random(f"goals {game.start}").shuffle(goals)
@@ -123,7 +123,10 @@ def goals_at(game: Game) -> Iterator[str]:
 
 
 def _goals(table: ImajicaTable) -> Iterator[Goal]:
-    free, aims = len(free_allies(table)), {"seize": open_sites(table), "challenge": foes(table)}
+    free, aims = (
+        len(free_allies(table)),
+        {"seize": open_sites(table), "challenge": challengeable_characters(table)},
+    )
     for word, tokens in aims.items():
         if free and 2 <= len(tokens) <= MOST_ANSWERS:
             yield Goal(word, ANY)

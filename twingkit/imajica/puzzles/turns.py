@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.notation.known_position import holds, known_position
+from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.learn.puzzles.source import PlayedSource
@@ -16,12 +16,12 @@ def position(game: Game) -> str | None:
     """The line of the position as the Autarch who is asked knows it; None where a line cannot hold it."""
     table: ImajicaTable = game.table
     asked = game.question
-    if asked is None or not isinstance(game.start, GameStart) or not holds(table, asked):
+    if asked is None or not isinstance(game.start, GameStart) or not can_describe(table, asked):
         return None
     return str(known_position(table, asked.player))
 
 
-def alike(game: Game) -> object:
+def duplicate_key(game: Game) -> object:
     """The part of a question by which two are alike: the kind, the own hand and the own characters."""
     table: ImajicaTable = game.table
     asked = game.question
@@ -40,5 +40,7 @@ def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
     return new_game(chosen, variant=variant, seed=seed)
 
 
-TURNS = PlayedSource(position=position, new_game=mixed_game, alike=alike, players=("greedy", "steady"))
+TURNS = PlayedSource(
+    position=position, new_game=mixed_game, duplicate_key=duplicate_key, players=("greedy", "steady")
+)
 """The source of puzzles that are found by playing on."""

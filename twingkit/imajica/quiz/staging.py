@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.quiz.telling import CARDS
@@ -14,18 +14,18 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.quiz.staging import refused
+from twingkit.learn.quiz.staging import refusal_of
 
-PEOPLE = (
+PLAIN_CHARACTERS = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",
     "thomas-roxborough", "charlotte-feaver", "judith", "dowd", "matthias-mcgann",
 )  # fmt: skip
-"""Characters that do nothing by themselves in a fight or at the Sites of `PLACES`."""
+"""Characters that do nothing by themselves in a fight or at the Sites of `PLAIN_SITES`."""
 
-PLACES = ("salt-gate", "tin-quarter", "eurhetemec-ruins", "reed-cradle", "slew", "kite-fields")
+PLAIN_SITES = ("salt-gate", "tin-quarter", "eurhetemec-ruins", "reed-cradle", "slew", "kite-fields")
 """Sites that do nothing by themselves."""
 
-BY_DOMINION = {
+SITES_BY_DOMINION = {
     1: ("salt-gate", "glass-shore"),
     2: ("eurhetemec-ruins", "court-of-echoes"),
     3: ("reed-cradle", "ash-monastery"),
@@ -46,14 +46,14 @@ STEPS = 400
 """The answers after which something that was waited for is taken never to come."""
 
 
-def pick(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
+def random_characters(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
     """The ids of so many of the plain characters that fit, by chance."""
-    return rng.sample([name for name in PEOPLE if fits(CARDS[name])], count)
+    return rng.sample([name for name in PLAIN_CHARACTERS if fits(CARDS[name])], count)
 
 
-def people(rng: random.Random, count: int) -> list[str]:
+def any_characters(rng: random.Random, count: int) -> list[str]:
     """The ids of so many of the plain characters, by chance."""
-    return rng.sample(PEOPLE, count)
+    return rng.sample(PLAIN_CHARACTERS, count)
 
 
 def paths_of(dominion: int) -> list[str]:
@@ -64,7 +64,7 @@ def paths_of(dominion: int) -> list[str]:
 # -- positions
 
 
-def held(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()) -> str:
+def held_sites(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()) -> str:
     """Controlled Sites as a line has them, each with as many Holders as it takes; nobody of `without`.
 
     >>> held(["kite-fields", "slew"])
@@ -88,19 +88,20 @@ def held(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[st
     return " ".join(parts[site] for site in sites)
 
 
-def moment(line: str, *answers: str, kind: str = "", variant: str = "box") -> Game:
-    """The game of a line after these answers (see `reach`); with a `kind` where that is asked of the learner.
+def game_at(line: str, *answers: str, kind: str = "", variant: str = "box") -> Game:
+    """The game of a line after these answers (see `give_answers`); with a `kind` where that is asked of the
+    learner.
 
     Chance is typed.
     """
-    game = Game(PositionStart(Position.parse(f"imajica: {line}"), Variant.of(variant)), rolls="ask")
-    reach(game, *answers)
+    game = Game(PositionStart(Position.parse(f"imajica: {line}"), Variant.resolve(variant)), rolls="ask")
+    give_answers(game, *answers)
     if kind:
-        until(game, kind)
+        play_until_question(game, kind)
     return game
 
 
-def reach(game: Game, *answers: str) -> Game:
+def give_answers(game: Game, *answers: str) -> Game:
     """Give answers such as `p1: end`, and before each the quiet answers to what is asked until then.
 
     Raises `LookupError` if that is never asked of that seat, or not allowed when it has its turn.
@@ -112,18 +113,18 @@ def reach(game: Game, *answers: str) -> Game:
             if question is None:
                 raise LookupError(f"{line} was never asked for")
             if SEATS[question.player] == seat and not isinstance(question, Chance):
-                if refused(game, answer) is None:
+                if refusal_of(game, answer) is None:
                     game.answer(answer)
                     break
                 if question.kind in ("ally", "autarch"):
-                    raise LookupError(f"{line}: {refused(game, answer)}")
-            quietly(game)
+                    raise LookupError(f"{line}: {refusal_of(game, answer)}")
+            answer_quietly(game)
         else:
             raise LookupError(f"{line} was never asked for")
     return game
 
 
-def until(game: Game, kind: str, seat: int = 0) -> Game:
+def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
     """Answer quietly until a question of this kind is asked of a seat; raises `LookupError`."""
     for _ in range(STEPS):
         question = game.question
@@ -131,18 +132,18 @@ def until(game: Game, kind: str, seat: int = 0) -> Game:
             break
         if question.kind == kind and question.player == seat:
             return game
-        quietly(game)
+        answer_quietly(game)
     raise LookupError(f"{kind} was never asked")
 
 
-def quietly(game: Game) -> None:
+def answer_quietly(game: Game) -> None:
     """Answer what is asked by what does nothing; chance brings its first option."""
     question = game.question
     assert question is not None
     game.answer(next(iter(question.options())))
 
 
-def lies(game: Game, token: str) -> Piece | None:
+def find_piece(game: Game, token: str) -> Piece | None:
     """A card in play; None if it is not."""
     piece: Piece | None = game.table.pieces.get(token)
     return piece

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.telling import Telling
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.sentences import QuizSentences
 
-TELLING = Telling.of("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
+TELLING = QuizSentences.load("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""
 
-SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
+SAY, heard, stated, plain = TELLING.say, TELLING.reasons_for_learner, TELLING.rule_reasons, TELLING.fact_text
 remark, mistake, seat_texts = TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 CARDS = load_cards()
@@ -35,39 +35,43 @@ def kind_texts(name: str) -> Texts:
     return SAY("part.kind", card=CARDS[name], kind=CARDS[name].kind)
 
 
-def told_texts(name: str) -> Texts:
+def rules_texts(name: str) -> Texts:
     """The name of a card and its text."""
     card = CARDS[name]
-    return {lang: f"{said_in(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
+    return {lang: f"{call_in_language(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
 
 
-def deed(card: Card) -> Said:
+def rules_text(card: Card) -> TextFact:
     """The text of a card, to stand in a sentence."""
-    return Said({lang: card.text(lang).rstrip(".") for lang in LANGUAGES})
+    return TextFact({lang: card.text(lang).rstrip(".") for lang in LANGUAGES})
 
 
-def figure(name: str, stat: str) -> Said:
+def figure(name: str, stat: str) -> TextFact:
     """The name of a card with one of its printed values."""
     number = getattr(CARDS[name], stat)
-    return Said(SAY(f"part.{stat}", card=CARDS[name], n=number))
+    return TextFact(SAY(f"part.{stat}", card=CARDS[name], n=number))
 
 
-def figures(names: Sequence[str], stat: str) -> Said:
+def figures(names: Sequence[str], stat: str) -> TextFact:
     """Several cards with one of their printed values."""
     texts = [figure(name, stat).texts for name in names]
-    return Said({lang: said_in(lang, _listed, [text[lang] for text in texts]) for lang in LANGUAGES})
+    return TextFact(
+        {lang: call_in_language(lang, _listed, [text[lang] for text in texts]) for lang in LANGUAGES}
+    )
 
 
 def homes(name: str) -> Texts:
     """The name of a Site with its Dominions."""
     card = CARDS[name]
-    numbers = Said({lang: said_in(lang, _listed, [str(n) for n in card.home]) for lang in LANGUAGES})
+    numbers = TextFact(
+        {lang: call_in_language(lang, _listed, [str(n) for n in card.home]) for lang in LANGUAGES}
+    )
     return SAY("part.borders" if len(card.home) > 1 else "part.home", card=card, n=numbers)
 
 
-def home(name: str) -> Said:
+def home(name: str) -> TextFact:
     """The name of a Site with its Dominions, to stand in a sentence."""
-    return Said(homes(name))
+    return TextFact(homes(name))
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -81,11 +85,13 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
-def named(names: Sequence[str]) -> Said:
+def card_list(names: Sequence[str]) -> TextFact:
     """Several cards by their names."""
-    return Said(
+    return TextFact(
         {
-            lang: said_in(lang, _listed, [said_in(lang, CARDS[name].name) for name in names])
+            lang: call_in_language(
+                lang, _listed, [call_in_language(lang, CARDS[name].name) for name in names]
+            )
             for lang in LANGUAGES
         }
     )

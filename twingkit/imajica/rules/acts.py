@@ -12,15 +12,22 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from twingkit.core.asking import BadAnswer, one_line
+from twingkit.core.questions import BadAnswer, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
-from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
+from twingkit.imajica.box.effects import COUNTERABLE, ICONS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import has_power_of, lost, meets, not_free, not_ready, ready_with_power
+from twingkit.imajica.rules.values import (
+    broken_bar_rule,
+    broken_readiness_rule,
+    currently_matches,
+    has_power_of,
+    lost_abilities,
+    ready_with_power,
+)
 
 WORDS = ("play", "use", "artist", "rasa")
 """The words with which the answers of this module begin."""
@@ -41,7 +48,7 @@ LAYING = {"lay": "site", "path": "path", "call": "character"}
 ICON_OF = {kind: icon for icon, kind in ICONS.items()}
 """The icon of the powers of each moment."""
 
-HELP = Effect.parse("mod magic +3 target:own:other round")
+ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
 """The power of an Artist (IJ-AFF-5)."""
 
 NO_CARDS: frozenset[str] = frozenset()
@@ -49,7 +56,7 @@ NO_CARDS: frozenset[str] = frozenset()
 WORD_OF = {"artist": "artist", "tabula-rasa": "rasa"}
 """The word with which the power of an affiliation is used."""
 
-SWEEPS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
+TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
 """The power of a Tabula Rasa (IJ-AFF-6), by the kind of card that it removes."""
 
 
@@ -58,7 +65,7 @@ def is_act(answer: str) -> bool:
     return answer.partition(" ")[0] in WORDS
 
 
-def read_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
+def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
     """Return the act that an answer names, allowed or not; raises `BadAnswer` if it is none."""
     words = answer.split()
     head, sign, tail = " ".join(words[1:]).partition(" on ")
@@ -72,10 +79,10 @@ def read_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
             return Act(seat, moment, card, "", card.effects, targets)
     elif words[0] in ("artist", "rasa") and len(parts) == 1 and parts[0] in table.pieces.characters:
         card = table.pieces[parts[0]].card
-        effects: tuple[Effect, ...] = (HELP,)
+        effects: tuple[Effect, ...] = (ARTIST_EFFECT,)
         if words[0] == "rasa":
             named = table.pieces.get(targets[0]) if targets else None
-            effects = (SWEEPS[named is not None and named.card.kind == "flash"],)
+            effects = (TABULA_RASA_EFFECTS[named is not None and named.card.kind == "flash"],)
         return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
     elif words[0] == "use" and parts and parts[0] in table.pieces and len(parts) <= 2:
         card = table.pieces[parts[0]].card
@@ -97,7 +104,7 @@ def first_power(piece: Piece, moment: str) -> int:
 # -- all that could be tried
 
 
-def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
+def act_candidates(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
     """Every card and power that could be tried at a moment, allowed or not, before it is aimed.
 
     What counters is tried only where there is something to counter.
@@ -122,7 +129,7 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, A
 def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
     """The cards of the hand that could be tried; where nothing waits (`idle`) none that counters."""
     names = table.held(seat, moment)
-    cards = [card for name in names if not ((card := table.cards.cards[name]).counters and idle)]
+    cards = [card for name in names if not ((card := table.cards.cards[name]).is_counter and idle)]
     if moment not in FROM_ALLY:
         return [(f"play {card.id}", Act(seat, moment, card, "", card.effects)) for card in cards]
     return [
@@ -147,13 +154,13 @@ def _kinds(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effec
     """The affiliations that have powers at a moment of a phase, each with them; `artist` is the variant."""
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
     if phase == "ally" and moment == ("action" if artist == "own_action" else "flash"):
-        kinds.append(("artist", (HELP,)))
+        kinds.append(("artist", (ARTIST_EFFECT,)))
     if moment == "action":
-        kinds.append(("tabula-rasa", SWEEPS))
+        kinds.append(("tabula-rasa", TABULA_RASA_EFFECTS))
     return tuple(kinds)
 
 
-def aims_of(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
+def possible_targets(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
     """Yield the targets at which an act could be aimed; one empty tuple if it names nothing."""
     slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target]
     yield from product(*slots)
@@ -179,17 +186,17 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 
 def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
     """Yield every act that is allowed at a moment; with `counters` only what counters a waiting one."""
-    for answer, act in beginnings(table, seat, moment):
+    for answer, act in act_candidates(table, seat, moment):
         if counters and not act.counters:
             continue
-        if act.source and _bad_begin(table, act):  # nothing else forbids a card without an Ally
+        if act.source and _broken_start_rule(table, act):  # nothing else forbids a card without an Ally
             continue
         for targets in _allowed_aims(table, act):
             if not (counters and targets):
                 yield f"{answer} on {' '.join(targets)}" if targets else answer
 
 
-def may_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
+def can_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
     """True if `options` has any: else nobody is asked at that moment (IJ-TIME-3)."""
     return next(options(table, seat, moment, counters=counters), None) is not None
 
@@ -197,8 +204,8 @@ def may_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
     """The targets at which an act may be aimed; what each effect may name does not depend on the others."""
     if act.counters:
-        for targets in aims_of(table, act):
-            if _bad_aims(table, act.at(targets)) is None:
+        for targets in possible_targets(table, act):
+            if _broken_targets_rule(table, act.at(targets)) is None:
                 yield targets
         return
     slots = [_allowed_targets(table, act, effect) for effect in act.effects if effect.target]
@@ -210,38 +217,44 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
     if effect.target in ("character", "site"):
         kinds = table.pieces.characters if effect.target == "character" else table.pieces.sites
         for name, piece in kinds.items():
-            if _bad_piece(table, act, effect, piece) is None:
+            if _broken_piece_rule(table, act, effect, piece) is None:
                 yield name
         return
     for name in _targets(table, act.seat, effect):
-        if bad_target(table, act, effect, name) is None:
+        if broken_target_rule(table, act, effect, name) is None:
             yield name
 
 
-def forbidden(table: ImajicaTable, seat: int, answer: str, moment: str) -> Denial | None:
+def broken_act_rule(table: ImajicaTable, seat: int, answer: str, moment: str) -> BrokenRule | None:
     """The rule that forbids an act now; None if it is allowed. Raises `BadAnswer` if it is none."""
-    act = read_act(table, seat, answer, moment)
-    return _bad_begin(table, act) or _bad_aims(table, act)
+    act = parse_act(table, seat, answer, moment)
+    return _broken_start_rule(table, act) or _broken_targets_rule(table, act)
 
 
-def _bad_begin(table: ImajicaTable, act: Act) -> Denial | None:
+def _broken_start_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     """The first fault that an act has whatever it is aimed at; None if it has none."""
-    return (_bad_power(table, act) if act.by_power else _bad_card(table, act)) or _bad_source(table, act)
+    return (
+        _broken_power_rule(table, act) if act.by_power else _broken_card_rule(table, act)
+    ) or _broken_source_rule(table, act)
 
 
-def _bad_card(table: ImajicaTable, act: Act) -> Denial | None:
+def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     card = act.card
     if card.id not in table.players[act.seat].hand:
         return "IJ-CARD-1", "not_held", {"card": card}
     if card.kind != act.moment:
         rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
-        return _untimely(table, card, card.kind) or (rule, "not_now", {"card": card, "kind": card.kind})
+        return _broken_phase_rule(table, card, card.kind) or (
+            rule,
+            "not_now",
+            {"card": card, "kind": card.kind},
+        )
     if (card.kind in FROM_ALLY) != bool(act.source):
         return "IJ-ALLY-8", "by" if card.kind in FROM_ALLY else "not_by", {"card": card}
     return None
 
 
-def _untimely(table: ImajicaTable, card: Card, kind: str) -> Denial | None:
+def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule | None:
     """The rule that forbids a kind of card in this phase, whatever else may be played in it (IJ-TIME-1)."""
     for case, (phases, kinds) in TIMES.items():
         if kind in kinds and table.phase not in phases:
@@ -249,37 +262,37 @@ def _untimely(table: ImajicaTable, card: Card, kind: str) -> Denial | None:
     return None
 
 
-def out_of_phase(table: ImajicaTable, seat: int, answer: str) -> Denial | None:
+def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
     """The rule that forbids to lay or to call a card of the hand in this phase; None for any other answer."""
     word, *rest = answer.split() or [""]
     card = table.cards.get(rest[0]) if rest and word in LAYING else None
     if card is None or card.id not in table.players[seat].hand or card.kind != LAYING[word]:
         return None
-    return _untimely(table, card, card.kind)
+    return _broken_phase_rule(table, card, card.kind)
 
 
-def _bad_power(table: ImajicaTable, act: Act) -> Denial | None:
+def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     piece = table.pieces[act.source]
     effect = act.effects[0]
     moment = ICONS.get(effect.icon, act.moment)
-    if effect is HELP:
+    if effect is ARTIST_EFFECT:
         moment = "action" if table.variant.artist == "own_action" else "flash"
         if table.phase != "ally":
             return "IJ-AFF-5", "not_now", {}
-    elif effect in SWEEPS:
+    elif effect in TABULA_RASA_EFFECTS:
         moment = "action"
     if moment != act.moment:
         facts = {"card": piece.card, "kind": moment}
-        return _untimely(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
+        return _broken_phase_rule(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
     if (
-        (effect is HELP and not has_power_of(table, piece, "artist"))
-        or (effect in SWEEPS and not has_power_of(table, piece, "tabula-rasa"))
-        or (piece.is_character and "powers" in lost(table, piece))
+        (effect is ARTIST_EFFECT and not has_power_of(table, piece, "artist"))
+        or (effect in TABULA_RASA_EFFECTS and not has_power_of(table, piece, "tabula-rasa"))
+        or (piece.is_character and "powers" in lost_abilities(table, piece))
     ):
         return "IJ-POWER-3", "no_power", {"card": piece.card}
     if piece.controller != act.seat or piece.area == "circle":
         return "IJ-POWER-1", "not_yours", {"card": piece.card}
-    if table.fight is not None and act.source in table.fight.late:
+    if table.fight is not None and act.source in table.fight.pivot_afterwards:
         return "IJ-POWER-1", "spent", {"card": piece.card}
     if any(waiting.source == act.source and waiting.pivots for waiting in table.stack):
         return "IJ-PIV-3", "waits", {"card": piece.card}
@@ -288,7 +301,7 @@ def _bad_power(table: ImajicaTable, act: Act) -> Denial | None:
     return None
 
 
-def _bad_source(table: ImajicaTable, act: Act) -> Denial | None:
+def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     """The fault of the Ally from which a card is played or whose power is used."""
     if not act.source:
         return None
@@ -297,7 +310,7 @@ def _bad_source(table: ImajicaTable, act: Act) -> Denial | None:
         return "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line(act.source, 30))}
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
         return "IJ-ALLY-4", "not_yours", {"card": piece.card}
-    if not act.by_power and (denial := not_ready(piece)):
+    if not act.by_power and (denial := broken_readiness_rule(piece)):
         return denial
     if act.moment == "action" and piece.acted and piece.is_character:
         return "IJ-ALLY-4", "again", {"card": piece.card}
@@ -307,20 +320,22 @@ def _bad_source(table: ImajicaTable, act: Act) -> Denial | None:
     return None
 
 
-def _bad_aims(table: ImajicaTable, act: Act) -> Denial | None:
+def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     """The first fault of what was named."""
     slots = [effect for effect in act.effects if effect.target]
     counter = next((effect for effect in act.effects if effect.verb == "counter"), None)
     if counter is not None:
-        return _bad_counter(table, act, counter)
+        return _broken_counter_rule(table, act, counter)
     if len(act.targets) != len(slots):
         rule = "IJ-TIME-8" if slots else "IJ-ALLY-8"
         return rule, "count" if slots else "no_target", {"card": act.card, "n": len(slots)}
-    wrong = (bad_target(table, act, effect, name) for effect, name in zip(slots, act.targets, strict=True))
+    wrong = (
+        broken_target_rule(table, act, effect, name) for effect, name in zip(slots, act.targets, strict=True)
+    )
     return next(filter(None, wrong), None)
 
 
-def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Denial | None:
+def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str) -> BrokenRule | None:
     """The rule that forbids one target of an effect; None if it may be named (IJ-TIME-8)."""
     if effect.target == "card":
         ovo = table.players[act.seat].ovo
@@ -335,54 +350,54 @@ def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Deni
         if name not in table.pieces.laid or piece.card.kind != wanted:
             return "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
         return None
-    return _bad_piece(table, act, effect, piece)
+    return _broken_piece_rule(table, act, effect, piece)
 
 
-def _bad_piece(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> Denial | None:
+def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
     """The rule that forbids a character or a Site in play as a target."""
     fight = table.fight
     if effect.verb == "peek":
         if not piece.is_site or piece.area != "circle" or not table.paths(piece.token):
             return "IJ-TIME-8", "no_paths", {"card": piece}
         return None
-    if not meets(table, effect.who, piece, act.seat, act.source):
-        return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
+    if not currently_matches(table, effect.selector, piece, act.seat, act.source):
+        return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.selector}
     if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
         return "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
     if (
-        piece.holds
+        piece.is_holder
         and table.variant.holders_shielded
         and not act.by_power
-        and "holder" not in effect.who.filters  # a card that says so may
+        and "holder" not in effect.selector.filters  # a card that says so may
     ):
         return "IJ-HOLD-1", "shielded", {"card": piece}
     if effect.verb == "move" and effect.word("area") == "active":
-        return not_free(table, piece, "advance")
+        return broken_bar_rule(table, piece, "advance")
     return None
 
 
-def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Denial | None:
+def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> BrokenRule | None:
     """The fault of a counter: there must be something that waits and that it counters (IJ-TIME-7)."""
     if act.targets:
         piece = table.pieces.get(act.targets[0])
         if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.laid:
             return "IJ-TIME-7", "in_play", {"card": act.card}
-        if not stops(effect, Act(piece.owner, piece.card.kind, piece.card)):
+        if not can_counter(effect, Act(piece.owner, piece.card.kind, piece.card)):
             return "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}
         return None
     waiting = table.stack[-1] if table.stack else None
     if waiting is None:
         return "IJ-TIME-7", "nothing", {"card": act.card}
-    if not stops(effect, waiting):
+    if not can_counter(effect, waiting):
         return "IJ-TIME-7", "other", {"card": act.card, "other": waiting.card}
     return None
 
 
-def stops(effect: Effect, act: Act) -> bool:
+def can_counter(effect: Effect, act: Act) -> bool:
     """True if a counter stops an act: a card of that name or type that is played, a power of it that is
     used, and of Dictates a reassignment (IJ-TIME-7)."""
     wanted = effect.word("countered")
-    if wanted not in COUNTERED:
+    if wanted not in COUNTERABLE:
         return act.card.id == wanted and not act.is_deed
     kind, _, duration = wanted.partition(":")
     return act.moment == kind and (not duration or act.lasting == (duration == "permanent"))

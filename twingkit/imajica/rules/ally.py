@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END
 from twingkit.imajica.rules.challenge import challenge
-from twingkit.imajica.rules.deeds import Ally, may_call_home
+from twingkit.imajica.rules.deeds import Ally, can_call_home
 from twingkit.imajica.rules.places import move
+from twingkit.imajica.rules.questions import END
 from twingkit.imajica.rules.seizure import seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
-from twingkit.imajica.rules.windows import answered, catch_up, opening, perform, window
+from twingkit.imajica.rules.windows import await_answers, catch_up, opening_window, perform, window
 
 
 def ally_turn(table: ImajicaTable, seat: int) -> Script:
     """One turn of the Ally phase: alliances, then actions, until it is ended (IJ-ALLY-1 to 5)."""
     player = table.players[seat]
     player.called = player.allies = 0
-    player.called_home = False
+    player.has_called_home = False
     for piece in table.characters(seat):
         piece.acted = False
-    yield from opening(table)
+    yield from opening_window(table)
     acted = False
     while True:
         answer: str = yield Ally(table, seat, acted)
@@ -41,7 +41,7 @@ def ally_turn(table: ImajicaTable, seat: int) -> Script:
         elif word == "seize":
             yield from seizure(table, seat, rest[0], rest[2:])
         else:
-            yield from perform(table, acts.read_act(table, seat, answer, "action"), opened=True)
+            yield from perform(table, acts.parse_act(table, seat, answer, "action"), opened=True)
             yield from window(table, "acted")
     table.tell("IJ-ALLY-5", "ends", seat)
     yield from window(table, "ends")
@@ -51,8 +51,8 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
     """Bring a character into play, in the reserve (IJ-ALLY-1 to 3)."""
     player, card = table.players[seat], table.cards[name]
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
-    if player.called + prime > limit and may_call_home(table, seat, name):
-        player.called_home = True
+    if player.called + prime > limit and can_call_home(table, seat, name):
+        player.has_called_home = True
         table.tell("IJ-ALLY-3", "called", seat, card=card, n=prime)
     else:
         table.tell("IJ-ALLY-2", "called", seat, card=card, n=prime, left=limit - player.called - prime)
@@ -69,7 +69,7 @@ def retreat(table: ImajicaTable, seat: int, token: str) -> Script:
     piece = table.pieces[token]
     piece.acted = True
     table.tell("IJ-ALLY-7", "announced", seat, card=piece)
-    yield from answered(table, Act(seat, "retreat", piece.card, token, by_power=True))
+    yield from await_answers(table, Act(seat, "retreat", piece.card, token, by_power=True))
     if table.pieces.get(token) is piece:
         move(table, piece, "reserve")
         piece.pivoted = True

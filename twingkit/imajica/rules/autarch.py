@@ -11,16 +11,16 @@ from itertools import combinations
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, Asked
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.places import check_holds, holds
+from twingkit.imajica.rules.places import check_holds, current_holds
+from twingkit.imajica.rules.questions import END, ImajicaQuestion
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.windows import answered, catch_up, opening, perform, window
+from twingkit.imajica.rules.windows import await_answers, catch_up, opening_window, perform, window
 
 
-class Autarch(Asked):
+class Autarch(ImajicaQuestion):
     """An Autarch's turn in phase 2 (IJ-AUT-1 to 4)."""
 
     __slots__ = ()
@@ -39,10 +39,10 @@ class Autarch(Asked):
         table, seat = self.table, self.player
         for name in dict.fromkeys(table.players[seat].hand):
             kind = table.cards[name].kind
-            if kind == "site" and next(site_denials(table, seat, name), None) is None:
+            if kind == "site" and next(broken_site_rules(table, seat, name), None) is None:
                 yield f"lay {name}"
             for site in table.sites() if kind == "path" else ():
-                if next(path_denials(table, seat, name, site.token), None) is None:
+                if next(broken_path_rules(table, seat, name, site.token), None) is None:
                     yield f"path {name} on {site.token}"
 
     def _moves(self) -> list[str]:
@@ -50,7 +50,7 @@ class Autarch(Asked):
         sites = [site.token for site in table.sites(seat)]
         moves = []
         for piece in table.characters(seat):
-            places = [*sites, *(["reserve"] if piece.holds else [])] if piece.area != "reserve" else []
+            places = [*sites, *(["reserve"] if piece.is_holder else [])] if piece.area != "reserve" else []
             moves += [f"{piece.token}>{place}" for place in places if place != piece.site]
         return moves
 
@@ -61,25 +61,25 @@ class Autarch(Asked):
             if first.partition(">")[0] != second.partition(">")[0]:
                 yield f"reassign {first} {second}"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == END:
             return None
         if acts.is_act(answer):
-            return acts.forbidden(self.table, self.player, answer, self.moment)
+            return acts.broken_act_rule(self.table, self.player, answer, self.moment)
         word, *rest = answer.split() or [""]
         if word == "lay" and len(rest) == 1:
-            return next(site_denials(self.table, self.player, rest[0]), None)
+            return next(broken_site_rules(self.table, self.player, rest[0]), None)
         if word == "path" and len(rest) == 3 and rest[1] == "on":
-            return next(path_denials(self.table, self.player, rest[0], rest[2]), None)
+            return next(broken_path_rules(self.table, self.player, rest[0], rest[2]), None)
         if word == "reassign" and rest and all(move.count(">") == 1 for move in rest):
             tokens = [move.partition(">")[0] for move in rest]
             if len(set(tokens)) == len(tokens):
-                denials = (next(move_denials(self.table, self.player, move), None) for move in rest)
+                denials = (next(broken_move_rules(self.table, self.player, move), None) for move in rest)
                 return next(filter(None, denials), None)
-        raise self.bad(answer)
+        raise self.bad_answer(answer)
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random answer: Sites and Paths first."""
         laying = list(self._laying())
         if laying and rng.random() < 0.7:
@@ -89,25 +89,25 @@ class Autarch(Asked):
         return rng.choice([END, *dictates, *moves])
 
 
-def site_denials(table: ImajicaTable, seat: int, name: str) -> Iterator[Denial]:
+def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[BrokenRule]:
     """Yield every rule that forbids to lay a Site (IJ-AUT-1, IJ-UNIQ-1)."""
     card = table.cards.get(name)
     if card is None or name not in table.players[seat].hand:
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
     elif card.kind != "site":
         yield "IJ-AUT-1", "no_site", {"card": card}
-    elif card.unique and table.lies(name) is not None:
+    elif card.unique and table.open_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
 
 
-def path_denials(table: ImajicaTable, seat: int, name: str, site: str) -> Iterator[Denial]:
+def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> Iterator[BrokenRule]:
     """Yield every rule that forbids to lay a Path (IJ-AUT-2, IJ-UNIQ-1)."""
     card, place = table.cards.get(name), table.pieces.get(site)
     if card is None or name not in table.players[seat].hand:
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
     elif card.kind != "path":
         yield "IJ-AUT-2", "no_path", {"card": card}
-    elif table.lies(name) is not None:
+    elif table.open_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
     elif place is None or not place.is_site or place.area != "circle":
         yield "IJ-AUT-2", "no_site", {"found": Quoted(site[:30])}
@@ -115,7 +115,7 @@ def path_denials(table: ImajicaTable, seat: int, name: str, site: str) -> Iterat
         yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home[0]}
 
 
-def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
+def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[BrokenRule]:
     """Yield every rule that forbids one move of a reassignment (IJ-AUT-4)."""
     token, _, place = move.partition(">")
     piece, site = table.pieces.get(token), table.pieces.get(place)
@@ -124,7 +124,7 @@ def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
     elif piece.area == "reserve":
         yield "IJ-AUT-4", "reserve", {"card": piece}
     elif place == "reserve":
-        if not piece.holds:
+        if not piece.is_holder:
             yield "IJ-AUT-4", "active", {"card": piece}
     elif site is None or not site.is_site or site.area != "state" or site.controller != seat:
         destination = site if site is not None and site.is_site else Quoted(place[:30])
@@ -135,7 +135,7 @@ def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
 
 def autarch_turn(table: ImajicaTable, seat: int) -> Script:
     """One turn of the Autarch phase (IJ-AUT-1 to 3)."""
-    yield from opening(table)
+    yield from opening_window(table)
     while True:
         answer: str = yield Autarch(table, seat)
         word, *rest = answer.split()
@@ -153,7 +153,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
             table.tell("IJ-TIME-7", "no_moves", seat)
         yield from catch_up(table)
     elif word == "play":
-        yield from perform(table, acts.read_act(table, seat, answer, "dictate"), opened=True)
+        yield from perform(table, acts.parse_act(table, seat, answer, "dictate"), opened=True)
     else:
         table.tell("IJ-AUT-3", "nothing", seat)
     yield from window(table, "ends")
@@ -170,7 +170,7 @@ def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     """A Path goes face down on a Site (IJ-AUT-2): each that can lie there may be the one."""
     table.players[seat].pass_on(
-        "hand", [name], among=lambda card: next(path_denials(table, seat, card, site), None) is None
+        "hand", [name], among=lambda card: next(broken_path_rules(table, seat, card, site), None) is None
     )
     piece = table.put(table.cards[name], seat, "path")
     piece.host = site
@@ -185,7 +185,7 @@ def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
     table.tell("IJ-AUT-4", "announced", seat, cards=cards, places=places)
     deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
-    stands: bool = yield from answered(table, deed)
+    stands: bool = yield from await_answers(table, deed)
     return stands
 
 
@@ -194,9 +194,9 @@ def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
 
     A move that has become impossible is skipped (IJ-TIME-8).
     """
-    before = holds(table)
+    before = current_holds(table)
     for move in moves:
-        if next(move_denials(table, seat, move), None):
+        if next(broken_move_rules(table, seat, move), None):
             table.tell("IJ-TIME-8", "no_move", seat, found=Quoted(move))
             continue
         token, _, place = move.partition(">")

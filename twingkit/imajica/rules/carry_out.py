@@ -7,14 +7,23 @@ from collections.abc import Callable, Iterator
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden
 from twingkit.imajica.box.card import MANEUVERS
-from twingkit.imajica.box.effects import Effect, Named
-from twingkit.imajica.rules.acts import SWEEPS, bad_target
-from twingkit.imajica.rules.asked import Chosen, PathChoice
+from twingkit.imajica.box.effects import Effect, SlotWord
+from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Note, Piece
-from twingkit.imajica.rules.places import Holds, check_holds, discard, drop, holds, lose_site, move, to_ovo
+from twingkit.imajica.rules.places import (
+    Holds,
+    check_holds,
+    current_holds,
+    discard,
+    leave_fight,
+    lose_site,
+    move,
+    put_in_ovo,
+)
+from twingkit.imajica.rules.questions import ChooseOne, PathChoice
 from twingkit.imajica.rules.table import EVERYBODY, Act, ImajicaTable
-from twingkit.imajica.rules.values import has_power_of, meets, unaffected, value
+from twingkit.imajica.rules.values import currently_matches, has_power_of, is_unaffected, value
 
 
 def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:
@@ -22,76 +31,76 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
 
     `before` are the holds now, where they are known already.
     """
-    before = holds(table) if before is None else before
+    before = current_holds(table) if before is None else before
     removed = False
     if act.lasting and not act.token:
-        lay(table, act)
+        lay_permanent(table, act)
     else:
         table.acting.append(act)
         targets = iter(act.targets)
         for effect in act.effects:
             name = next(targets, "") if effect.target and not act.token else ""
-            if name and (denial := bad_target(table, act, effect, name)):
+            if name and (denial := broken_target_rule(table, act, effect, name)):
                 table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
             elif effect.verb == "remove":
                 removed = True
             else:
-                yield from DO[effect.verb](table, act, effect, name)
+                yield from HANDLERS[effect.verb](table, act, effect, name)
         table.acting.pop()
-        take_back(table, act)
+        return_tabula_rasa(table, act)
         if removed:
             table.players[act.seat].removed.append(act.card.id)
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.token:
-            to_ovo(table, act.card, act.seat)
+            put_in_ovo(table, act.card, act.seat)
     check_holds(table, before)
-    thrown_out(table)
+    remove_excluded(table)
 
 
-def act_over(table: ImajicaTable) -> None:
+def clear_saved(table: ImajicaTable) -> None:
     """Forget who was saved as soon as no act waits and no challenge deals damage any more (IJ-DMG-1).
 
     It does not matter whether the act was carried out, countered or done without a card.
     """
-    if not table.stack and not _in_blows(table):
+    if not table.stack and not _is_gathering_damage(table):
         for piece in table.pieces.values():
             piece.saved = False
 
 
-def _leave_alone(table: ImajicaTable, act: Act, other: Piece) -> None:
+def _tell_unaffected(table: ImajicaTable, act: Act, other: Piece) -> None:
     """Say that a card leaves a character unaffected (IJ-AFF-3, 7)."""
-    if act.card.titled_emotion and has_power_of(table, other, "oviate"):
+    if act.card.has_emotion_title and has_power_of(table, other, "oviate"):
         table.tell("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
     else:
         table.tell("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=other)
 
 
-def take_back(table: ImajicaTable, act: Act) -> None:
+def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
     """Return a Tabula Rasa to the hand: the price of its power, whatever becomes of that (IJ-AFF-6)."""
     source = table.pieces.get(act.source)
-    if source is not None and any(effect in SWEEPS for effect in act.effects):
+    if source is not None and any(effect in TABULA_RASA_EFFECTS for effect in act.effects):
         move(table, source, "hand")
         table.tell("IJ-AFF-6", "returns", act.seat, card=source)
 
 
-def lay(table: ImajicaTable, act: Act) -> None:
+def lay_permanent(table: ImajicaTable, act: Act) -> None:
     """Lay a permanent card with what it affects (IJ-CARD-2)."""
     host = act.targets[0] if act.targets else ""
-    if any(effect.who.base == "acting" for effect in act.effects):
+    if any(effect.selector.base == "acting" for effect in act.effects):
         host = act.source
     effect = act.effects[0]
-    if act.targets and (denial := bad_target(table, act, effect, host)):
+    if act.targets and (denial := broken_target_rule(table, act, effect, host)):
         table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
-        to_ovo(table, act.card, act.seat)
+        put_in_ovo(table, act.card, act.seat)
         return
     bearer = table.pieces.get(host)
     if host and bearer is None:  # the acting Ally, on whom the card would lie, left play in answer
         table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why="IJ-TIME-8")
-        to_ovo(table, act.card, act.seat)
+        put_in_ovo(table, act.card, act.seat)
         return
-    if bearer is not None and unaffected(table, bearer, act.card):
-        _leave_alone(table, act, bearer)
-        to_ovo(table, act.card, act.seat)
+    if bearer is not None and is_unaffected(table, bearer, act.card):
+        _tell_unaffected(table, act, bearer)
+        put_in_ovo(table, act.card, act.seat)
         return
     piece = table.put(act.card, act.seat, "on" if host else "realm")
     piece.host = host
@@ -99,13 +108,13 @@ def lay(table: ImajicaTable, act: Act) -> None:
     table.tell("IJ-CARD-2", case, act.seat, card=act.card, other=bearer or act.card)
 
 
-def thrown_out(table: ImajicaTable) -> None:
+def remove_excluded(table: ImajicaTable) -> None:
     """Take out of the fight whom their pivot or their place exclude (IJ-CHAL-5, IJ-SEIZE-4).
 
     After the blows nobody is thrown out any more: who fought stands there until the challenge is over.
     """
     fight = table.fight
-    if fight is None or fight.dealt:
+    if fight is None or fight.damage_dealt:
         return
     for token in fight.involved:
         piece = table.pieces.get(token)
@@ -116,15 +125,15 @@ def thrown_out(table: ImajicaTable) -> None:
         )
         if piece.area != "active" or (piece.pivoted and not stays):
             table.tell("IJ-CHAL-5", "out", piece.controller, card=piece)
-            drop(table, piece)
+            leave_fight(table, piece)
 
 
 # -- whom an effect concerns
 
 
-def subjects(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
+def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
     """Yield the cards that an effect concerns, without those that it leaves alone (IJ-AFF-3)."""
-    base, fight = effect.who.base, table.fight
+    base, fight = effect.selector.base, table.fight
     tokens: list[str] = []
     if base in ("target", "site"):
         tokens = [name]
@@ -141,16 +150,20 @@ def subjects(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterat
         piece = table.pieces.get(token)
         if piece is None:
             continue
-        if unaffected(table, piece, act.card):
-            _leave_alone(table, act, piece)
+        if is_unaffected(table, piece, act.card):
+            _tell_unaffected(table, act, piece)
         else:
             yield piece
 
 
-def aimed(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+def aimed_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     """The subjects of an effect; on a Path its owner names the target, else the seizer (IJ-PATH-2)."""
     if act.token and effect.target == "character":
-        able = [piece.token for piece in table.characters() if meets(table, effect.who, piece, act.seat)]
+        able = [
+            piece.token
+            for piece in table.characters()
+            if currently_matches(table, effect.selector, piece, act.seat)
+        ]
         able = [token for token in able if table.fight is not None and token in table.fight.involved]
         if not able:
             return []
@@ -159,15 +172,15 @@ def aimed(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
             seat = table.fight.seat
         name = able[0]
         if len(able) > 1:
-            answer: str = yield Chosen(table, seat, able)
+            answer: str = yield ChooseOne(table, seat, able)
             name = answer.split()[1]
-    return list(subjects(table, act, effect, name))
+    return list(affected_pieces(table, act, effect, name))
 
 
-def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
+def end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
     """The end of a change by an instant (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
-    if effect.until or fight is None or not (act.token or act.moment in MANEUVERS):
+    if effect.end or fight is None or not (act.token or act.moment in MANEUVERS):
         return "round"
     if fight.kind == "challenge":
         return "challenge"
@@ -178,45 +191,45 @@ def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
 
 
 def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    until, stat = until_of(table, act, effect), effect.word("stat")
-    for piece in (yield from aimed(table, act, effect, name)):
+    until, stat = end_of_change(table, act, effect), effect.word("stat")
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
         piece.notes = (*piece.notes, Note(stat, effect.number, "", until))
-        table.tell("IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=Named(stat, "stat"))
+        table.tell("IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=SlotWord(stat, "stat"))
 
 
-def _noted(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     """`gain`, `lose` and `bar` by an instant."""
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
-    for piece in (yield from aimed(table, act, effect, name)):
-        piece.notes = (*piece.notes, Note(effect.verb, 0, word, until_of(table, act, effect)))
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
+        piece.notes = (*piece.notes, Note(effect.verb, 0, word, end_of_change(table, act, effect)))
 
 
 def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed(table, act, effect, name)):
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
         piece.pivoted = effect.verb == "pivot"
         table.tell("IJ-PIV-1", effect.verb, act.seat, card=piece)
 
 
 def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed(table, act, effect, name)):
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
         area = effect.word("area")
         move(table, piece, area)
-        drop(table, piece)
+        leave_fight(table, piece)
         table.tell("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
 
 
-def _in_blows(table: ImajicaTable) -> bool:
+def _is_gathering_damage(table: ImajicaTable) -> bool:
     """True from the formal part of a challenge to its end, while damage is gathered (IJ-DMG-1)."""
     fight = table.fight
-    return fight is not None and fight.kind == "challenge" and (fight.formal or fight.dealt)
+    return fight is not None and fight.kind == "challenge" and (fight.formal or fight.damage_dealt)
 
 
 def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed(table, act, effect, name)):
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
         if piece.saved:
             table.tell("IJ-DMG-1", "saved", act.seat, card=piece)
             continue
-        if _in_blows(table):
+        if _is_gathering_damage(table):
             piece.damage += effect.number
             table.tell("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
             continue
@@ -228,8 +241,8 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed(table, act, effect, name)):
-        piece.damage, piece.saved = 0, bool(table.stack) or _in_blows(table)
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
+        piece.damage, piece.saved = 0, bool(table.stack) or _is_gathering_damage(table)
         table.tell("IJ-DMG-1", "safe", act.seat, card=piece)
 
 
@@ -242,7 +255,7 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
             answer: str = yield PathChoice(table, act.seat, [str(place + 1) for place in range(len(paths))])
             discard(table, paths[int(answer.split()[1]) - 1])
     else:
-        for piece in (yield from aimed(table, act, effect, name)):
+        for piece in (yield from aimed_pieces(table, act, effect, name)):
             discard(table, piece)
 
 
@@ -276,15 +289,15 @@ def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed(table, act, effect, name)):
+    for piece in (yield from aimed_pieces(table, act, effect, name)):
         lose_site(table, piece)
 
 
-Word = Callable[[ImajicaTable, Act, Effect, str], Script]
+EffectHandler = Callable[[ImajicaTable, Act, Effect, str], Script]
 
-DO: dict[str, Word] = {
-    "mod": _mod, "pivot": _pivot, "unpivot": _pivot, "move": _move, "gain": _noted, "lose": _noted,
-    "bar": _noted, "damage": _damage, "save": _save, "discard": _discard, "fetch": _fetch, "draw": _draw,
+HANDLERS: dict[str, EffectHandler] = {
+    "mod": _mod, "pivot": _pivot, "unpivot": _pivot, "move": _move, "gain": _add_note, "lose": _add_note,
+    "bar": _add_note, "damage": _damage, "save": _save, "discard": _discard, "fetch": _fetch, "draw": _draw,
     "counter": _counter, "peek": _peek, "lose_site": _lose_site,
 }  # fmt: skip
 """The function of each word, for an instant card or a power; other words act as long as their card lies."""

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
-from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
-from twingkit.imajica.rules.carry_out import act_over
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imajica.rules.carry_out import clear_saved
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
+from twingkit.imajica.rules.places import check_holds, current_holds, discard, end_notes
+from twingkit.imajica.rules.questions import PASS, Combat, Damage, NameCharacters
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import borne, has_power_of, not_free, not_ready, value
-from twingkit.imajica.rules.windows import duel, window
+from twingkit.imajica.rules.values import (
+    broken_bar_rule,
+    broken_readiness_rule,
+    has_power_of,
+    survivable_damage,
+    value,
+)
+from twingkit.imajica.rules.windows import maneuver_window, window
 
 
-class Defend(Named):
+class Defend(NameCharacters):
     """The challenged Autarch names defenders: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
 
     __slots__ = ()
     kind = word = "defend"
     rule = "IJ-CHAL-2"
 
-    def unfit(self, token: str) -> Denial | None:
+    def broken_character_rule(self, token: str) -> BrokenRule | None:
         """The rule that forbids a character to defend."""
         table, fight = self.table, self.table.fight
         piece = table.pieces.get(token)
@@ -32,7 +38,9 @@ class Defend(Named):
         if fight is not None and token in fight.involved:
             return "IJ-CHAL-2", "target", {"card": piece}
         pivoted_too = has_power_of(table, piece, "aphrodyte")
-        return not_ready(piece, pivoted_too=pivoted_too) or not_free(table, piece, "defend")
+        return broken_readiness_rule(piece, pivoted_too=pivoted_too) or broken_bar_rule(
+            table, piece, "defend"
+        )
 
 
 def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
@@ -57,16 +65,16 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
             table.tell("IJ-CHAL-6", "defenders", seat)
         fight.formal = True
         _say_who_is_idle(table, fight)
-        yield from duel(table, [seat, rival], Combat)
-        fight.formal, fight.dealt = False, True
+        yield from maneuver_window(table, [seat, rival], Combat)
+        fight.formal, fight.damage_dealt = False, True
         if _goes_on(table, fight):
             yield from _blows(table, fight)
         _pivot_all(table, fight)
         yield from window(table, "dealt")
         _deaths(table)
-    _over(table, fight)
+    _end_challenge(table, fight)
     table.fight = None
-    act_over(table)
+    clear_saved(table)
     yield from window(table, "fought")
 
 
@@ -130,8 +138,8 @@ def _deaths(table: ImajicaTable) -> None:
 
     All at once: that one dies takes no Strength from another who stood against it.
     """
-    before = holds(table)
-    hurt = [(piece, borne(table, piece)) for piece in table.characters() if piece.damage]
+    before = current_holds(table)
+    hurt = [(piece, survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
     for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
         table.tell("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
@@ -140,15 +148,17 @@ def _deaths(table: ImajicaTable) -> None:
     check_holds(table, before)
 
 
-def dying(table: ImajicaTable) -> list[Piece]:
+def dying_characters(table: ImajicaTable) -> list[Piece]:
     """The characters that their damage kills if nothing changes (IJ-CHAL-9)."""
-    return [piece for piece in table.characters() if piece.damage > borne(table, piece)]
+    return [piece for piece in table.characters() if piece.damage > survivable_damage(table, piece)]
 
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
     """Challengers and target are pivoted, wherever they are (IJ-CHAL-8)."""
     cards = [
-        table.pieces[token] for token in (*fight.named, fight.focus, *fight.late) if token in table.pieces
+        table.pieces[token]
+        for token in (*fight.named, fight.focus, *fight.pivot_afterwards)
+        if token in table.pieces
     ]
     for piece in cards:
         piece.pivoted = True
@@ -156,9 +166,9 @@ def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
         table.tell("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
 
 
-def _over(table: ImajicaTable, fight: Fight) -> None:
+def _end_challenge(table: ImajicaTable, fight: Fight) -> None:
     """The bonuses of maneuvers and the damage lapse; who was not pivoted yet is (IJ-CHAL-8, 9)."""
-    if not fight.dealt:
+    if not fight.damage_dealt:
         _pivot_all(table, fight)
     for piece in table.pieces.values():
         piece.damage = 0

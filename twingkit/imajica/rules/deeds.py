@@ -10,17 +10,17 @@ import random
 from collections.abc import Iterator
 
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, Asked, sets_of
 from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import END, ImajicaQuestion, sets_of
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
+    broken_bar_rule,
+    broken_readiness_rule,
     calling_prime,
     dominions,
     has_power_of,
-    not_free,
-    not_ready,
     prime_limit,
     value,
 )
@@ -29,7 +29,7 @@ VASSAL_PRIME = 5
 """The least Prime that challenges a Vassal (IJ-AFF-2)."""
 
 
-class Ally(Asked):
+class Ally(ImajicaQuestion):
     """An Autarch's turn in the Ally phase: alliances first, then actions (IJ-ALLY-1, 4)."""
 
     __slots__ = ("acted",)
@@ -56,7 +56,7 @@ class Ally(Asked):
                 able = [
                     token
                     for token in ready
-                    if next(fight_denials(table, seat, verb, target, [token]), None) is None
+                    if next(broken_fight_rules(table, seat, verb, target, [token]), None) is None
                 ]
                 for tokens in sets_of(able):
                     yield f"{verb} {target} with {' '.join(tokens)}"
@@ -64,7 +64,7 @@ class Ally(Asked):
 
     def _calls(self) -> Iterator[str]:
         for name in self.table.held(self.player, "character"):
-            if next(call_denials(self.table, self.player, name, self.acted), None) is None:
+            if next(broken_call_rules(self.table, self.player, name, self.acted), None) is None:
                 yield f"call {name}"
 
     def _acts(self) -> Iterator[str]:
@@ -79,25 +79,25 @@ class Ally(Asked):
             if not piece.acted:
                 yield f"retreat {piece.token}"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == END:
             return None
         if acts.is_act(answer):
-            return acts.forbidden(self.table, self.player, answer, self.moment)
+            return acts.broken_act_rule(self.table, self.player, answer, self.moment)
         word, *rest = answer.split() or [""]
         if word == "call" and len(rest) == 1:
-            return next(call_denials(self.table, self.player, rest[0], self.acted), None)
+            return next(broken_call_rules(self.table, self.player, rest[0], self.acted), None)
         if word == "retreat" and len(rest) == 1:
-            return next(actor_denials(self.table, self.player, rest[0]), None)
+            return next(broken_actor_rules(self.table, self.player, rest[0]), None)
         if word in ("challenge", "seize") and len(rest) > 2 and rest[1] == "with":
             tokens = rest[2:]
             if len(set(tokens)) < len(tokens):
-                raise self.bad(answer)
-            return next(fight_denials(self.table, self.player, word, rest[0], tokens), None)
-        raise self.bad(answer)
+                raise self.bad_answer(answer)
+            return next(broken_fight_rules(self.table, self.player, word, rest[0], tokens), None)
+        raise self.bad_answer(answer)
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random answer: a kind of deed first, then one of that kind."""
         calls = list(self._calls())
         if calls and rng.random() < 0.9:
@@ -109,7 +109,7 @@ class Ally(Asked):
             if targets:
                 tokens = rng.sample(ready, rng.randint(1, len(ready)))
                 answer = f"{verb} {rng.choice(targets)} with {' '.join(tokens)}"
-                if self.denial(answer) is None:
+                if self.broken_rule(answer) is None:
                     return answer
         rest: list[str] = [*self._acts(), *(self._retreats() if rng.random() < 0.1 else ()), END]
         return rng.choice(rest)
@@ -118,7 +118,7 @@ class Ally(Asked):
 # -- what is forbidden
 
 
-def call_denials(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iterator[Denial]:
+def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iterator[BrokenRule]:
     """Yield every rule that forbids to bring a character into play (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
     player = table.players[seat]
     card = table.cards.get(name)
@@ -130,44 +130,44 @@ def call_denials(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iter
         return
     if acted:
         yield "IJ-ALLY-1", "first", {"card": card}
-    if card.unique and table.lies(name) is not None:
+    if card.unique and table.open_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
-    if player.called_home:
+    if player.has_called_home:
         yield "IJ-ALLY-3", "alone", {"card": card}
         return
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
-    if player.called + prime > limit and not may_call_home(table, seat, name):
+    if player.called + prime > limit and not can_call_home(table, seat, name):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
-        case = cases[_at_home(table, seat, name)][prime != card.prime]
+        case = cases[_is_at_home(table, seat, name)][prime != card.prime]
         facts = {"card": card, "n": prime, "left": limit - player.called, "most": limit}
         yield "IJ-ALLY-2", case, {**facts, "printed": card.prime}
 
 
-def may_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
+def can_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
     """True if a character may come as the one Ally of a controlled Site's Dominion (IJ-ALLY-3)."""
-    return not table.players[seat].allies and _at_home(table, seat, name)
+    return not table.players[seat].allies and _is_at_home(table, seat, name)
 
 
-def _at_home(table: ImajicaTable, seat: int, name: str) -> bool:
+def _is_at_home(table: ImajicaTable, seat: int, name: str) -> bool:
     return bool(set(table.cards[name].home) & dominions(table, seat))
 
 
-def actor_denials(table: ImajicaTable, seat: int, token: str) -> Iterator[Denial]:
+def broken_actor_rules(table: ImajicaTable, seat: int, token: str) -> Iterator[BrokenRule]:
     """Yield every rule that forbids an own Ally an action (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
     piece = table.pieces.get(token)
     if piece is None or not piece.is_character:
         yield "IJ-ALLY-4", "nowhere", {"found": Quoted(token[:30])}
     elif piece.controller != seat:
         yield "IJ-ALLY-4", "not_yours", {"card": piece}
-    elif denial := not_ready(piece):
+    elif denial := broken_readiness_rule(piece):
         yield denial
     elif piece.acted:
         yield "IJ-ALLY-4", "again", {"card": piece}
 
 
-def fight_denials(
+def broken_fight_rules(
     table: ImajicaTable, seat: int, word: str, target: str, tokens: list[str]
-) -> Iterator[Denial]:
+) -> Iterator[BrokenRule]:
     """Yield every rule that forbids a challenge or a seizure (IJ-CHAL-1, IJ-SEIZE-1, IJ-AFF-2)."""
     piece = table.pieces.get(target)
     if word == "seize":
@@ -179,23 +179,23 @@ def fight_denials(
         yield "IJ-CHAL-1", "nowhere", {"found": Quoted(target[:30])}
     elif piece.controller == seat:
         yield "IJ-CHAL-1", "own", {"card": piece}
-    elif piece.holds:
+    elif piece.is_holder:
         yield "IJ-HOLD-1", "no_challenge", {"card": piece}
     elif piece.area != "active":
         yield "IJ-CHAL-1", "reserve", {"card": piece}
     for token in tokens:
-        wrong = list(actor_denials(table, seat, token))
+        wrong = list(broken_actor_rules(table, seat, token))
         yield from wrong
         if wrong:
             continue
         actor = table.pieces[token]
-        if denial := not_free(table, actor, word):
+        if denial := broken_bar_rule(table, actor, word):
             yield denial
         if word == "challenge" and piece is not None and piece.is_character:
-            yield from _vassal(table, piece, actor)
+            yield from _broken_vassal_rules(table, piece, actor)
 
 
-def _vassal(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[Denial]:
+def _broken_vassal_rules(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[BrokenRule]:
     """IJ-AFF-2: who is too weak to challenge a Vassal."""
     if not has_power_of(table, target, "vassal"):
         return

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.cards.draws import NamedPick, StackDraw
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Hidden, Quoted
 from twingkit.imajica.rules.rulebook import refuse, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
@@ -23,14 +23,14 @@ class CardDraw(StackDraw[str]):
     def __init__(self, table: ImajicaTable, seat: int) -> None:
         super().__init__(seat, SEATS[seat], table.players[seat].destiny)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The card that a text names; raises `BadAnswer` if none is called so."""
         word = " ".join(text.split()).removeprefix("card ")
         if word not in self.stack.places:
             raise BadAnswer("card", rulebook(), found=Quoted(one_line(word, 30)))
         return word
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """The card as a record has it."""
         return f"card {answer}"
 
@@ -53,30 +53,30 @@ class UnreadPath(CardDraw):
     def __init__(self, table: ImajicaTable, seat: int, site: str) -> None:
         super().__init__(table, seat)
         later = [place for owner, place in table.undealt[1:] if place and owner == seat]
-        names = list(self.stack.all())
+        names = list(self.stack.cards())
         fitting = set()
         for name in dict.fromkeys(names):
             others = list(names)
             others.remove(name)
-            if can_lie(table, name, site) and all_lie(table, later, others):
+            if fits_site(table, name, site) and fit_sites(table, later, others):
                 fitting.add(name)
         self.stack = Stack([name for name in names if name in fitting])
 
 
-def can_lie(table: ImajicaTable, name: str, site: str) -> bool:
+def fits_site(table: ImajicaTable, name: str, site: str) -> bool:
     """True if a card is a Path of a Dominion of a Site (IJ-AUT-2)."""
     card = table.cards[name]
     return card.kind == "path" and not set(table.pieces[site].card.home).isdisjoint(card.home)
 
 
-def all_lie(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
+def fit_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
     """True if among these cards each of the Sites finds a Path of its own that can lie there."""
     taken: dict[int, int] = {}
 
     def finds(number: int, tried: set[int]) -> bool:
         """Give a Site a card; a Site that has it takes another one, if it finds one that was not tried."""
         for place, name in enumerate(names):
-            if place not in tried and can_lie(table, name, sites[number]):
+            if place not in tried and fits_site(table, name, sites[number]):
                 tried.add(place)
                 if place not in taken or finds(taken[place], tried):
                     taken[place] = number
@@ -107,7 +107,7 @@ class Starter(NamedPick[str]):
     kind = word = "starter"
     rule = "IJ-SET-1"
 
-    def bad(self, text: str) -> BadAnswer:
+    def bad_answer(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the choices."""
         return BadAnswer("answer", rulebook(), found=Quoted(one_line(text, 30)))
 
@@ -121,7 +121,7 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
     player = table.players[seat]
     drawn: list[str] = []
     for _ in range(count):
-        came = yield from player.destiny.next(lambda: CardDraw(table, seat))
+        came = yield from player.destiny.take_next(lambda: CardDraw(table, seat))
         if came is None:
             table.tell("IJ-COME-2", "empty", seat)
             break

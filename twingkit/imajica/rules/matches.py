@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.who import AFFILIATIONS, SIDES, Who
+from twingkit.imajica.box.selector import AFFILIATIONS, SIDES, Selector
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
-Figure = Callable[[ImajicaTable, Piece, str], int]
-Kinds = Callable[[ImajicaTable, Piece], Collection[str]]
+FigureOf = Callable[[ImajicaTable, Piece, str], int]
+AffiliationsOf = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
 def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
@@ -19,20 +19,20 @@ def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
     return printed
 
 
-def printed_kinds(table: ImajicaTable, piece: Piece) -> Collection[str]:
+def printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
     """The printed affiliations of a card."""
     return piece.card.affiliations
 
 
-def passes(
+def matches_selector(
     table: ImajicaTable,
-    who: Who,
+    who: Selector,
     piece: Piece,
     seat: int,
     acting: str = "",
     *,
-    figure: Figure = printed_figure,
-    kinds: Kinds = printed_kinds,
+    figure: FigureOf = printed_figure,
+    kinds: AffiliationsOf = printed_affiliations,
 ) -> bool:
     """True if a card is of the kind that `who` asks for and passes all its filters, as `seat` sees it.
 
@@ -40,13 +40,15 @@ def passes(
     """
     if piece.card.kind != ("site" if who.is_site else "character"):
         return False
-    for word in who.states:
+    for word in who.state_filters:
         if not FILTERS[word](table, piece, seat, acting):
             return False
-    return not who.figures or all(_has(table, word, piece, figure, kinds) for word in who.figures)
+    return not who.figure_filters or all(
+        _has(table, word, piece, figure, kinds) for word in who.figure_filters
+    )
 
 
-def _has(table: ImajicaTable, word: str, piece: Piece, figure: Figure, kinds: Kinds) -> bool:
+def _has(table: ImajicaTable, word: str, piece: Piece, figure: FigureOf, kinds: AffiliationsOf) -> bool:
     if word in AFFILIATIONS:
         return word in kinds(table, piece)
     stat, sign, number = word.partition("<=")
@@ -70,8 +72,8 @@ FILTERS: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
     "rival": lambda table, piece, seat, acting: piece.controller != seat and piece.area != "circle",
     "active": lambda table, piece, seat, acting: piece.area == "active",
     "reserve": lambda table, piece, seat, acting: piece.area == "reserve",
-    "holder": lambda table, piece, seat, acting: piece.holds,
-    "not-holder": lambda table, piece, seat, acting: not piece.holds,
+    "holder": lambda table, piece, seat, acting: piece.is_holder,
+    "not-holder": lambda table, piece, seat, acting: not piece.is_holder,
     "circle": lambda table, piece, seat, acting: piece.area == "circle",
     "secured": lambda table, piece, seat, acting: piece.is_site and piece.area == "state",
     "pivoted": lambda table, piece, seat, acting: piece.pivoted,
@@ -86,9 +88,9 @@ FILTERS: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
 card `acting` acts."""
 
 
-def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
+def is_concerned(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
     """True if an effect that a card in play has concerns another card now."""
-    base, fight = effect.who.base, table.fight
+    base, fight = effect.selector.base, table.fight
     if base in SIDES:
         if fight is None or fight.kind != "seizure":
             return False
@@ -102,5 +104,7 @@ def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -
     if base == "this":
         return piece.token == (source.host if source.area == "path" else source.token)
     if base == "mine":
-        return piece.controller == source.controller and passes(table, effect.who, piece, source.controller)
+        return piece.controller == source.controller and matches_selector(
+            table, effect.selector, piece, source.controller
+        )
     return False

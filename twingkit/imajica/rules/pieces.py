@@ -44,7 +44,7 @@ class Piece:
         self.notes: tuple[Note, ...] = ()
 
     @property
-    def holds(self) -> bool:
+    def is_holder(self) -> bool:
         """True for a Holder."""
         return self.is_character and self.area == "state"
 
@@ -120,7 +120,7 @@ class PiecesInPlay(dict[str, Piece]):
         """Yield every list in which a card is."""
         kinds = {"character": self.characters, "site": self.sites, "path": self.paths}
         yield kinds.get(card.kind, self.laid)
-        yield from (self.standing.setdefault(key, {}) for key in card.keys)
+        yield from (self.standing.setdefault(key, {}) for key in card.continuous_keys)
         yield from (self.powered.setdefault(icon, {}) for icon in card.icons)
 
     def __setitem__(self, token: str, piece: Piece) -> None:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import EVERYBODY, ImajicaTable
-from twingkit.imajica.rules.values import influence, keeps, short_by, value
+from twingkit.imajica.rules.values import influence, missing_influence, suffices_alone, value
 
 
-def to_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
+def put_in_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
     """Put a card that is not in play into its owner's In Ovo (IJ-AREA-3)."""
     table.players[owner].ovo.append(card.id)
 
@@ -22,23 +22,23 @@ def discard(table: ImajicaTable, piece: Piece) -> None:
         lose_site(table, piece)
         return
     leave_play(table, piece)
-    to_ovo(table, piece.card, piece.owner)
+    put_in_ovo(table, piece.card, piece.owner)
     table.tell("IJ-AREA-3", "discarded", piece.owner, card=piece.card)
 
 
 def leave_play(table: ImajicaTable, piece: Piece) -> None:
     """Take a card out of play; what lies on it alone is discarded (IJ-AREA-3)."""
-    for laid in table.on(piece.token):
+    for laid in table.permanents_on(piece.token):
         discard(table, laid)
     if piece.token in table.pieces:
         del table.pieces[piece.token]
         if piece.area == "path":  # another Path may get its token
             for player in table.players:
                 player.seen -= {piece.token}
-    drop(table, piece)
+    leave_fight(table, piece)
 
 
-def drop(table: ImajicaTable, piece: Piece) -> None:
+def leave_fight(table: ImajicaTable, piece: Piece) -> None:
     """Take a character out of a fight that it has left."""
     fight = table.fight
     if fight is not None:
@@ -78,7 +78,7 @@ class Hold(NamedTuple):
 Holds = dict[str, Hold]
 
 
-def holds(table: ImajicaTable) -> Holds:
+def current_holds(table: ImajicaTable) -> Holds:
     """The hold of every controlled Site now."""
     held: dict[str, list[Piece]] = {
         site.token: [] for site in table.pieces.sites.values() if site.area == "state"
@@ -95,14 +95,14 @@ def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
     total, kept = 0, False
     for holder in holders:
         total += influence(table, holder, site)
-        kept = kept or keeps(table, holder, site)
+        kept = kept or suffices_alone(table, holder, site)
     tokens = frozenset([holder.token for holder in holders])
     return Hold(total, value(table, site, "resistance"), kept, tokens)
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:
     """Look whether Sites against which something was done since `before` are still held (IJ-HOLD-3, 4)."""
-    for token, now in holds(table).items():
+    for token, now in current_holds(table).items():
         was = before.get(token)
         worse = was is not None and (
             now.influence < was.influence
@@ -112,17 +112,17 @@ def check_holds(table: ImajicaTable, before: Holds) -> None:
         )
         if worse or not now.holders or table.variant.hold_check == "continuous":
             site = table.pieces[token]
-            lacking = short_by(table, site)
+            lacking = missing_influence(table, site)
             if lacking or not now.holders:
                 case = "short" if now.holders else "nobody"
                 table.tell("IJ-HOLD-4", case, site.controller, site=site, n=lacking)
                 lose_site(table, site)
 
 
-def expired(table: ImajicaTable) -> None:
+def check_after_expiry(table: ImajicaTable) -> None:
     """Look at holds after something merely ran out: that takes no Site, unless all is checked (IJ-HOLD-3)."""
     if table.variant.hold_check == "continuous":
-        check_holds(table, holds(table))
+        check_holds(table, current_holds(table))
 
 
 def end_notes(table: ImajicaTable, ends: Iterable[str]) -> None:

@@ -6,23 +6,30 @@ import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
 from twingkit.imajica.rules.ally import ally_turn
-from twingkit.imajica.rules.asked import PASS, Named
 from twingkit.imajica.rules.autarch import autarch_turn
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.places import check_holds, discard, end_notes, expired, holds, move
+from twingkit.imajica.rules.places import (
+    check_after_expiry,
+    check_holds,
+    current_holds,
+    discard,
+    end_notes,
+    move,
+)
+from twingkit.imajica.rules.questions import PASS, NameCharacters
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import counted_dominions, dominions, goal_of, not_free
+from twingkit.imajica.rules.values import broken_bar_rule, counted_dominions, dominions, dominions_to_win
 
 PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""
 
-DRAWN = 2
+CARDS_PER_ROUND = 2
 """The number of cards that each Autarch draws in a round (IJ-COME-1)."""
 
-DRY_ROUNDS = 10
+STALLED_ROUNDS = 10
 """The number of rounds in a row without a Destiny after which all are out (IJ-OUT-3)."""
 
 
@@ -40,14 +47,14 @@ class ImajicaResult:
     sites: tuple[int, ...]
 
 
-class Advance(Named):
+class Advance(NameCharacters):
     """Reserves move to the active area: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
 
     __slots__ = ()
     kind = word = "advance"
     rule = "IJ-REC-1"
 
-    def unfit(self, token: str) -> Denial | None:
+    def broken_character_rule(self, token: str) -> BrokenRule | None:
         """The rule that keeps a character in the reserve."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character or piece.controller != self.player:
@@ -56,7 +63,7 @@ class Advance(Named):
             return "IJ-REC-1", "not_reserve", {"card": piece}
         if piece.pivoted:
             return "IJ-REC-1", "pivoted", {"card": piece}
-        return not_free(self.table, piece, "advance")
+        return broken_bar_rule(self.table, piece, "advance")
 
 
 def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
@@ -66,7 +73,7 @@ def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
     while True:
         yield CHECKPOINT
         if table.phase == "coming":
-            yield from coming(table)
+            yield from coming_phase(table)
             _next_phase(table)
         elif table.turns_left:
             yield from _turn(table)
@@ -109,14 +116,14 @@ def _turn(table: ImajicaTable) -> Script:
     table.turns_left = tuple(left)
 
 
-def coming(table: ImajicaTable) -> Script:
+def coming_phase(table: ImajicaTable) -> Script:
     """Phase 1: unpivot everything, then each draws two cards (IJ-COME-1)."""
     for piece in table.pieces.values():
         piece.pivoted = piece.acted = False
     table.tell("IJ-COME-1", "unpivoted", table.leader)
     for seat in table.seats_from(table.leader):
         table.current = seat
-        yield from draw_cards(table, seat, DRAWN, "IJ-COME-1", "drawn")
+        yield from draw_cards(table, seat, CARDS_PER_ROUND, "IJ-COME-1", "drawn")
 
 
 def advance(table: ImajicaTable, seat: int) -> Script:
@@ -136,9 +143,9 @@ def advance(table: ImajicaTable, seat: int) -> Script:
 # -- the end
 
 
-def wins(table: ImajicaTable, seat: int) -> bool:
+def has_winning_sites(table: ImajicaTable, seat: int) -> bool:
     """True if an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
-    return len(counted_dominions(table, seat)) >= goal_of(table)
+    return len(counted_dominions(table, seat)) >= dominions_to_win(table)
 
 
 def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
@@ -150,7 +157,7 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     """Victory, then exhausted Destinies; then what lasts for the round ends (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
-    winners = [seat for seat in seats if wins(table, seat)]
+    winners = [seat for seat in seats if has_winning_sites(table, seat)]
     most = max((unpivoted_sites(table, seat) for seat in winners), default=0)
     best = [seat for seat in winners if unpivoted_sites(table, seat) == most]
     if len(best) == 1:
@@ -159,12 +166,12 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     if best:
         table.tell("IJ-REC-2", "tie", best[0], n=most)
     for seat in seats:
-        if seat not in winners and len(dominions(table, seat, unpivoted=True)) >= goal_of(table):
+        if seat not in winners and len(dominions(table, seat, unpivoted=True)) >= dominions_to_win(table):
             count = len(counted_dominions(table, seat))
-            table.tell("IJ-SHORT-1", "once", seat, n=count, goal=goal_of(table))
+            table.tell("IJ-SHORT-1", "once", seat, n=count, goal=dominions_to_win(table))
     gone = [seat for seat in seats if table.players[seat].exhausted]
-    if _all_dry(table, seats):
-        table.tell("IJ-OUT-3", "dry", table.leader, n=DRY_ROUNDS)
+    if _is_stalled(table, seats):
+        table.tell("IJ-OUT-3", "dry", table.leader, n=STALLED_ROUNDS)
         gone = seats
     counts = {seat: unpivoted_sites(table, seat) for seat in seats}
     for seat in gone:
@@ -179,14 +186,14 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
         table.tell("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
         return ImajicaResult(top[0] if alone else None, "destiny", table.round, sites)
     end_notes(table, ["round"])
-    expired(table)
+    check_after_expiry(table)
     return None
 
 
-def _all_dry(table: ImajicaTable, seats: list[int]) -> bool:
+def _is_stalled(table: ImajicaTable, seats: list[int]) -> bool:
     """Count the rounds in a row at whose end no Autarch has a Destiny; true if there are too many."""
     table.dry = 0 if any(table.players[seat].destiny.total for seat in seats) else table.dry + 1
-    return table.dry == DRY_ROUNDS
+    return table.dry == STALLED_ROUNDS
 
 
 def go_out(table: ImajicaTable, seat: int) -> None:
@@ -196,10 +203,10 @@ def go_out(table: ImajicaTable, seat: int) -> None:
     for piece in list(table.characters()):
         if piece.owner == seat and piece.token in table.pieces:
             discard(table, piece)
-    before = holds(table)
+    before = current_holds(table)
     for site in list(table.sites(seat)):
         if not table.holders(site.token):
             check_holds(table, before)
     player.out = True
-    player.gone = sorted([*player.hand, *player.destiny.every()])
+    player.gone = sorted([*player.hand, *player.destiny.all_cards()])
     player.hand, player.known, player.destiny = [], [], Deck()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.core.asking import InputRefusal, Refusal
-from twingkit.core.rulebook import Rulebook, read_once
-from twingkit.core.text_questions import Denial
+from twingkit.core.questions import InputRefusal, Refusal
+from twingkit.core.rulebook import Rulebook, load_once
+from twingkit.core.text_questions import BrokenRule
 
 
-@read_once
+@load_once
 def rulebook() -> Rulebook:
     """The rules of Imajica, their sentences and words.
 
@@ -24,7 +24,7 @@ def refuse_input(rule: str, case: str, **facts: object) -> InputRefusal:
     return InputRefusal(rule, case, facts, rulebook())
 
 
-def refuse(denial: Denial) -> Refusal:
+def refuse(denial: BrokenRule) -> Refusal:
     """A refusal by a rule, with the facts that its sentence needs."""
     rule, case, facts = denial
     return Refusal(rule, case, facts, rulebook())

@@ -6,31 +6,37 @@ from collections.abc import Iterable
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
-from twingkit.imajica.rules.asked import PASS, Influence, Named
-from twingkit.imajica.rules.carry_out import thrown_out
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imajica.rules.carry_out import remove_excluded
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.places import discard, end_notes, expired
+from twingkit.imajica.rules.places import check_after_expiry, discard, end_notes
+from twingkit.imajica.rules.questions import PASS, Influence, NameCharacters
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import has_power_of, influence, not_free, not_ready, value
-from twingkit.imajica.rules.windows import duel, perform, window
+from twingkit.imajica.rules.values import (
+    broken_bar_rule,
+    broken_readiness_rule,
+    has_power_of,
+    influence,
+    value,
+)
+from twingkit.imajica.rules.windows import maneuver_window, perform, window
 
 
-class Contest(Named):
+class Contest(NameCharacters):
     """A rival contests a seizure: `contest gentle dowd`, or `pass` for good (IJ-SEIZE-2)."""
 
     __slots__ = ()
     kind = word = "contest"
     rule = "IJ-SEIZE-2"
 
-    def unfit(self, token: str) -> Denial | None:
+    def broken_character_rule(self, token: str) -> BrokenRule | None:
         """The rule that forbids a character to contest."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character:
             return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}
         if piece.controller != self.player:
             return "IJ-SEIZE-2", "not_yours", {"card": piece}
-        return not_ready(piece) or not_free(self.table, piece, "contest")
+        return broken_readiness_rule(piece) or broken_bar_rule(self.table, piece, "contest")
 
 
 def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
@@ -50,7 +56,7 @@ def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Sc
         yield from _secure(table, fight, site)
     elif won:
         table.tell("IJ-SEIZE-6", "no_seizer", seat)
-    _over(table, fight)
+    _end_seizure(table, fight)
     table.fight = None
     yield from window(table, "seized")
 
@@ -77,7 +83,7 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
     goes_on = True
     if fight.mine and fight.theirs:
         fight.formal = True
-        yield from duel(table, [fight.seat, rival], Influence)
+        yield from maneuver_window(table, [fight.seat, rival], Influence)
         fight.formal = False
     if not fight.mine:
         goes_on = False
@@ -97,9 +103,9 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
     after = _influence(table, fight.mine, site)
     if goes_on and before != after:
         table.tell("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
-    _pivot(table, fight.late)
-    fight.mine = [token for token in fight.mine if token not in fight.late]
-    fight.late = []
+    _pivot(table, fight.pivot_afterwards)
+    fight.mine = [token for token in fight.mine if token not in fight.pivot_afterwards]
+    fight.pivot_afterwards = []
     return goes_on and bool(fight.mine)
 
 
@@ -128,7 +134,7 @@ def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         if not left:
             table.tell("IJ-PATH-2", "back", fight.seat)
             return
-        twin = table.lies(path.card.id)
+        twin = table.open_copy(path.card.id)
         path.known = True
         if twin is not None and twin is not path:
             table.tell("IJ-UNIQ-2", "second", path.owner, card=path.card)
@@ -142,7 +148,7 @@ def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         if path.token in table.pieces and (not acted or not lasting):
             discard(table, path)
         path.known = acted and lasting
-        thrown_out(table)
+        remove_excluded(table)
 
 
 def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
@@ -152,7 +158,7 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     yield from window(table, "securing")
     if fight.mine:
         fight.formal = True
-        yield from duel(table, [fight.seat], Influence)
+        yield from maneuver_window(table, [fight.seat], Influence)
         fight.formal = False
     if not fight.mine:
         table.tell("IJ-SEIZE-6", "no_seizer", fight.seat)
@@ -165,10 +171,10 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     case = "secured" if enough else "short"
     table.tell("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
     if enough:
-        take(table, site, fight.seat, fight.mine)
+        take_site(table, site, fight.seat, fight.mine)
 
 
-def secures(table: ImajicaTable, fight: Fight) -> bool:
+def would_secure(table: ImajicaTable, fight: Fight) -> bool:
     """True if the seizers, as they stand, secure a Site that nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     return _influence_suffices(table, fight) or maestro_secures(table, fight)
 
@@ -187,7 +193,7 @@ def maestro_secures(table: ImajicaTable, fight: Fight) -> bool:
     return any(has_power_of(table, table.pieces[token], "maestro") for token in fight.mine)
 
 
-def take(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
+def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
     """A Site and its Holders go to the state, the Paths leave it (IJ-SEIZE-8, IJ-PATH-3)."""
     site.area, site.controller = "state", seat
     for token in holders:
@@ -196,9 +202,9 @@ def take(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> Non
         discard(table, path)
 
 
-def _over(table: ImajicaTable, fight: Fight) -> None:
+def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
     """The seizers are pivoted, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
-    _pivot_all(table, dict.fromkeys((*fight.named, *fight.late)), "IJ-SEIZE-8", fight.seat)
+    _pivot_all(table, dict.fromkeys((*fight.named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.focus]
     before = _influence(table, fight.mine, site)
     end_notes(table, ["contest", "seizure"])
@@ -206,4 +212,4 @@ def _over(table: ImajicaTable, fight: Fight) -> None:
     if site.controller == fight.seat and site.area == "state" and before != after:
         case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
         table.tell("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
-    expired(table)
+    check_after_expiry(table)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.rules.asked import FirstSite, Redraw
 from twingkit.imajica.rules.drawing import Starter, draw_cards
+from twingkit.imajica.rules.questions import FirstSite, Redraw
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 FIRST_HAND = 5
@@ -42,7 +42,7 @@ def first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[str]:
     return [
         card.id
         for card in cards
-        if card.kind == "site" and dominion in card.home and not (card.unique and table.lies(card.id))
+        if card.kind == "site" and dominion in card.home and not (card.unique and table.open_copy(card.id))
     ]
 
 

@@ -14,7 +14,7 @@ from twingkit.core.zones.declaration import (
     Pieces,
     ZonePlayer,
     ZoneTable,
-    seats,
+    players_field,
     value,
     zone,
 )
@@ -42,21 +42,21 @@ EVERYBODY = frozenset(range(len(SEATS)))
 class Player(ZonePlayer):
     """One Autarch: hand, Destiny, In Ovo (its top last), and what lasts for a turn or a round."""
 
-    hand: list[str] = zone(CARDS, list, seen=OWNER)
-    destiny: Deck[str] = zone(CARDS, Deck, seen=NOBODY)
+    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
+    destiny: Deck[str] = zone(CARDS, Deck, visible_to=NOBODY)
     ovo: list[str] = zone(CARDS, list)
     removed: list[str] = zone(CARDS, list, key=False)
-    gone: list[str] = zone(CARDS, list, seen=NOBODY, key=False)
+    gone: list[str] = zone(CARDS, list, visible_to=NOBODY, key=False)
     """Hand and Destiny of who is out, which nobody has seen."""
     called: int = value(0)
     """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
     allies: int = value(0)
     """The number of characters called in this turn."""
-    called_home: bool = value(False)
+    has_called_home: bool = value(False)
     """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
     exhausted: bool = value(False)
     out: bool = value(False)
-    seen: frozenset[str] = value(frozenset(), seen=OWNER)
+    seen: frozenset[str] = value(frozenset(), visible_to=OWNER)
     """The Paths that the Autarch has looked at, by their tokens."""
 
     @property
@@ -104,7 +104,7 @@ class Act(NamedTuple):
     @property
     def counters(self) -> bool:
         """True if it counters another act."""
-        return self.card.counters and any(effect.verb == "counter" for effect in self.effects)
+        return self.card.is_counter and any(effect.verb == "counter" for effect in self.effects)
 
 
 @attrs.define
@@ -123,10 +123,10 @@ class Fight:
     theirs: list[str] = attrs.field(factory=list)
     rival: int = -1
     formal: bool = False
-    dealt: bool = False
+    damage_dealt: bool = False
     """True in the window after damage was dealt (IJ-CHAL-9)."""
     read: bool = False
-    late: list[str] = attrs.field(factory=list)
+    pivot_afterwards: list[str] = attrs.field(factory=list)
     """Those who are pivoted when the fight is over (the switch `icon_in_fight`)."""
 
     @property
@@ -140,7 +140,9 @@ class Fight:
 
     def copy(self) -> Fight:
         """An independent copy."""
-        return attrs.evolve(self, mine=self.mine[:], theirs=self.theirs[:], late=self.late[:])
+        return attrs.evolve(
+            self, mine=self.mine[:], theirs=self.theirs[:], pivot_afterwards=self.pivot_afterwards[:]
+        )
 
     def key(self) -> tuple[str, ...]:
         """All of it as one hashable value."""
@@ -153,8 +155,8 @@ class ImajicaTable(ZoneTable):
 
     cards: Cards
     variant: Variant
-    players: list[Player] = seats(Player)
-    pieces: PiecesInPlay = value(PiecesInPlay, keyed=PiecesInPlay.key)
+    players: list[Player] = players_field(Player)
+    pieces: PiecesInPlay = value(PiecesInPlay, key_with=PiecesInPlay.key)
     phase: str = value("setup")
     """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
     round: int = value(0)
@@ -174,17 +176,17 @@ class ImajicaTable(ZoneTable):
     later: list[Act] = value(list)
     """Flashes that act after the waiting act (IJ-TIME-5)."""
     fight: Fight | None = value(
-        None, copied=lambda fight, _: fight and fight.copy(), keyed=lambda fight: fight and fight.key()
+        None, copy_with=lambda fight, _: fight and fight.copy(), key_with=lambda fight: fight and fight.key()
     )
     windows: list[list[int]] = value(
         list,
-        seen=NOBODY,
-        copied=lambda windows, _: [window[:] for window in windows],
-        keyed=lambda windows: tuple(map(tuple, windows)),
+        visible_to=NOBODY,
+        copy_with=lambda windows, _: [window[:] for window in windows],
+        key_with=lambda windows: tuple(map(tuple, windows)),
     )
     undealt: tuple[tuple[int, str], ...] = value((), key=False)
     """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
-    turn_begun: bool = value(False, key=False)
+    opening_done: bool = value(False, key=False)
     """True in a position after the window with which a turn begins."""
 
     def __init__(
@@ -249,7 +251,7 @@ class ImajicaTable(ZoneTable):
         pieces = self.pieces.characters.values()
         return [piece for piece in pieces if piece.area == "state" and piece.site == site]
 
-    def on(self, token: str) -> list[Piece]:
+    def permanents_on(self, token: str) -> list[Piece]:
         """The permanents that lie on a card, the oldest first."""
         return [piece for piece in self.pieces.laid.values() if piece.area == "on" and piece.host == token]
 
@@ -257,7 +259,7 @@ class ImajicaTable(ZoneTable):
         """The Paths on a Site, the first laid first."""
         return [piece for piece in self.pieces.paths.values() if piece.host == site]
 
-    def lies(self, name: str) -> Piece | None:
+    def open_copy(self, name: str) -> Piece | None:
         """The open copy of a unique card in play; None if there is none."""
         if (card := self.cards.get(name)) is not None and card.kind == "path":
             paths = self.pieces.paths.values()

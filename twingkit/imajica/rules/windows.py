@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.windows import in_turn
+from twingkit.core.windows import turn_window
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import PASS, Combat, Counter, Influence, Respond
-from twingkit.imajica.rules.carry_out import act_over, carry_out, take_back, thrown_out
-from twingkit.imajica.rules.places import to_ovo
+from twingkit.imajica.rules.carry_out import carry_out, clear_saved, remove_excluded, return_tabula_rasa
+from twingkit.imajica.rules.places import put_in_ovo
+from twingkit.imajica.rules.questions import PASS, Combat, Counter, Influence, Respond
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 MOMENTS = (
@@ -29,30 +29,30 @@ def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Sc
     table.windows.append(progress)
 
     def act(seat: int, answer: str) -> Script:
-        yield from perform(table, acts.read_act(table, seat, answer, "flash"))
+        yield from perform(table, acts.parse_act(table, seat, answer, "flash"))
 
-    yield from in_turn(
+    yield from turn_window(
         progress,
         order=table.seats_from(table.current),
         ask=lambda seat: (
-            kind(table, seat, when) if acts.may_act(table, seat, "flash", counters=counters) else None
+            kind(table, seat, when) if acts.can_act(table, seat, "flash", counters=counters) else None
         ),
-        passed=lambda seat, answer: answer == PASS,
+        is_pass=lambda seat, answer: answer == PASS,
         carry_out=act,
-        over=lambda: waiting in table.countered,
+        is_over=lambda: waiting in table.countered,
     )
     table.windows.pop()
 
 
-def opening(table: ImajicaTable) -> Script:
+def opening_window(table: ImajicaTable) -> Script:
     """The window with which a turn begins, unless a position stands after it (IJ-TIME-2)."""
-    if table.turn_begun:
-        table.turn_begun = False
+    if table.opening_done:
+        table.opening_done = False
     else:
         yield from window(table, "begins")
 
 
-def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
+def maneuver_window(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
     """Maneuvers one after the other, each at once, until all of these seats pass in a row (IJ-CHAL-4).
 
     It is over as soon as a side that takes part has nobody left (IJ-CHAL-6, IJ-SEIZE-6).
@@ -62,15 +62,15 @@ def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) 
     table.windows.append(progress)
 
     def act(seat: int, answer: str) -> Script:
-        yield from perform(table, acts.read_act(table, seat, answer, kind.moment), silent=True)
+        yield from perform(table, acts.parse_act(table, seat, answer, kind.moment), silent=True)
 
-    yield from in_turn(
+    yield from turn_window(
         progress,
         order=seats,
-        ask=lambda seat: kind(table, seat) if acts.may_act(table, seat, kind.moment) else None,
-        passed=lambda seat, answer: answer == PASS,
+        ask=lambda seat: kind(table, seat) if acts.can_act(table, seat, kind.moment) else None,
+        is_pass=lambda seat, answer: answer == PASS,
         carry_out=act,
-        over=lambda: fight is not None and not (fight.mine and (fight.theirs or len(seats) == 1)),
+        is_over=lambda: fight is not None and not (fight.mine and (fight.theirs or len(seats) == 1)),
     )
     table.windows.pop()
 
@@ -92,20 +92,20 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
         table.countered.discard(place)
         table.tell("IJ-TIME-7", "countered", act.seat, card=act.card)
         if not act.by_power and not act.token:
-            to_ovo(table, act.card, act.seat)
-        take_back(table, act)
-    elif _waits(table, act):
+            put_in_ovo(table, act.card, act.seat)
+        return_tabula_rasa(table, act)
+    elif _must_wait(table, act):
         table.later.append(act)
     else:
         yield from carry_out(table, act)
-    act_over(table)
-    spend(table, act)
+    clear_saved(table)
+    pivot_after_use(table, act)
     if opened:
         yield from catch_up(table)
     return not stopped
 
 
-def answered(table: ImajicaTable, deed: Act) -> Script:
+def await_answers(table: ImajicaTable, deed: Act) -> Script:
     """Let a deed that is no card wait until all had their chance to answer it (IJ-TIME-2).
 
     The script returns true if it was not countered.
@@ -116,7 +116,7 @@ def answered(table: ImajicaTable, deed: Act) -> Script:
     table.stack.pop()
     stopped = place in table.countered
     table.countered.discard(place)
-    act_over(table)  # what such a deed does harms nobody
+    clear_saved(table)  # what such a deed does harms nobody
     return not stopped
 
 
@@ -143,7 +143,7 @@ def announce(table: ImajicaTable, act: Act) -> None:
         table.players[act.seat].lose("hand", act.card.id)
 
 
-def _waits(table: ImajicaTable, act: Act) -> bool:
+def _must_wait(table: ImajicaTable, act: Act) -> bool:
     """True if a Flash acts only after the act that waits (IJ-TIME-5)."""
     if not table.stack or table.fight is not None or table.variant.flash_first == "all":
         return False
@@ -158,12 +158,12 @@ def has_no_effect(table: ImajicaTable, act: Act) -> bool:
 
     No rule forbids it. False for what acts only after the act that waits, and for what asks something.
     """
-    done = _acted(table, act)
+    done = _table_after_act(table, act)
     if done is None:
         return False
-    unchanged = _played(table, act)
+    unchanged = _table_after_playing(table, act)
     if not act.by_power:
-        to_ovo(unchanged, act.card, act.seat)
+        put_in_ovo(unchanged, act.card, act.seat)
     return unchanged.key() == done.key()
 
 
@@ -172,21 +172,21 @@ def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
 
     Empty for what acts only after the act that waits, and for what asks something.
     """
-    done = _acted(table, act)
+    done = _table_after_act(table, act)
     kept = {site.token for site in (done or table).sites(act.seat)}
     return tuple(site.token for site in table.sites(act.seat) if site.token not in kept)
 
 
-def own_stopped(table: ImajicaTable, act: Act) -> tuple[str, ...]:
+def own_cards_stopped(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     """The tokens of an Autarch's own cards that its act would pivot or remove, beside the one that acts.
 
     Empty for what acts only after the act that waits, and for what asks something.
     """
-    done = _acted(table, act)
-    return () if done is None else _stopped(table, done, act.seat, act.source)
+    done = _table_after_act(table, act)
+    return () if done is None else _pivoted_or_gone(table, done, act.seat, act.source)
 
 
-def harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
+def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
     """The tokens of an Autarch's cards that an act which waits would pivot, remove or take from it.
 
     All that are in the fight for one that asks something first: it may be about any of them.
@@ -199,10 +199,10 @@ def harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
             token for token in (fight.involved if fight else ()) if table.pieces[token].controller == seat
         )
     lost = [site.token for site in table.sites(seat) if done.pieces[site.token].controller != seat]
-    return (*_stopped(table, done, seat, ""), *lost)
+    return (*_pivoted_or_gone(table, done, seat, ""), *lost)
 
 
-def _stopped(table: ImajicaTable, done: ImajicaTable, seat: int, source: str) -> tuple[str, ...]:
+def _pivoted_or_gone(table: ImajicaTable, done: ImajicaTable, seat: int, source: str) -> tuple[str, ...]:
     """The tokens of the cards of a seat, but the `source`, that are pivoted or gone only when all is done."""
     ready = [
         piece.token
@@ -212,7 +212,7 @@ def _stopped(table: ImajicaTable, done: ImajicaTable, seat: int, source: str) ->
     return tuple(token for token in ready if token not in done.pieces or done.pieces[token].pivoted)
 
 
-def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
+def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
     """A copy of the table on which an act's card has left the hand, but has not acted."""
     played = table.copy()
     if not act.by_power:
@@ -220,15 +220,15 @@ def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
     return played
 
 
-def _acted(table: ImajicaTable, act: Act) -> ImajicaTable | None:
+def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     """A copy of the table on which an act has acted; None if it acts only later, counters, or asks."""
-    if _waits(table, act) or act.counters:
+    if _must_wait(table, act) or act.counters:
         return None
-    done = _played(table, act)
+    done = _table_after_playing(table, act)
     return None if next(carry_out(done, act), None) is not None else done
 
 
-def spend(table: ImajicaTable, act: Act) -> None:
+def pivot_after_use(table: ImajicaTable, act: Act) -> None:
     """The pivot that follows an effect (IJ-PIV-2, IJ-CHAL-10)."""
     source = table.pieces.get(act.source)
     if source is None or not act.pivots:
@@ -237,7 +237,7 @@ def spend(table: ImajicaTable, act: Act) -> None:
         source.acted = True
     fight = table.fight
     if fight is not None and fight.formal and table.variant.icon_in_fight == "at_end":
-        fight.late.append(source.token)
+        fight.pivot_afterwards.append(source.token)
         return
     source.pivoted = True
-    thrown_out(table)
+    remove_excluded(table)

@@ -5,12 +5,12 @@ The scenes and what the book says are in `readings.toml`; the rules say how it i
 
 from __future__ import annotations
 
-from twingkit.core.variants.readings import Readings
+from twingkit.core.variants.disagreements import Disagreements
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
 
-READINGS = Readings("twingkit.imajica.variants", PositionStart, Variant, rulebook)
+READINGS = Disagreements("twingkit.imajica.variants", PositionStart, Variant, rulebook)
 """All readings of `readings.toml`.
 
 >>> default, second = READINGS["IJ-SEIZE-7"].play()

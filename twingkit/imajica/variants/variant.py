@@ -28,7 +28,7 @@ class Variant(AnyVariant):
     (9, 'three', 'short secure=gt')
     """
 
-    listed: ClassVar[Switches] = SWITCHES
+    switches: ClassVar[Switches] = SWITCHES
 
     prime_limit: int = SWITCHES.field("prime_limit")
     victory: str = SWITCHES.field("victory")

@@ -12,33 +12,33 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.asking import BadAnswer
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.known import known_game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Decision, Play, Retreat
 from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds
 
-LEAVE_BELOW = 0.1
+RETREAT_BELOW = 0.1
 """With a smaller chance to win by fighting on, `best` announces a retreat: it saves what is left."""
 
-MOST_ANSWERS = 12
+MAX_ANSWERS = 12
 """The number of answers to one question that are weighed, the policy's own first."""
 
-MOST_WALKS = 2000
+MAX_WALKS = 2000
 """The limit of work for the odds of one answer (see `odds_now`): a fraction of a second."""
 
-EQUAL = 1e-9
+TOLERANCE = 1e-9
 """Answers whose worth differs by no more are equal: the policy's own is taken."""
 
 
 @attrs.frozen
-class Weighed:
+class WeighedAnswer:
     """One answer (its text), and what follows from it for its own side: the chances to win and to tie."""
 
     answer: str
@@ -57,7 +57,7 @@ class Advice:
     the odds of this battle take too much work, and the policy decides."""
 
     answer: object
-    weighed: tuple[Weighed, ...] = ()
+    weighed_answers: tuple[WeighedAnswer, ...] = ()
 
 
 def best_answer(game: Game) -> object:
@@ -67,7 +67,7 @@ def best_answer(game: Game) -> object:
     >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
     >>> for answer in ("stay", "stay", "roll 1 1 1", "roll 10 1 1"):
     ...     game.answer(answer)
-    >>> game.question.write(best_answer(game)), game.question.write(game.question.stated())
+    >>> game.question.format_answer(best_answer(game)), game.question.format_answer(game.question.stated())
     ('assign carrier', 'assign cruiser')
     """
     return advice(game).answer
@@ -77,9 +77,9 @@ def advice(game: Game) -> Advice:
     """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
     is asked."""
     pending = _decision(game)
-    own = known_game(game, pending.player)
+    own = game_known_to(game, pending.player)
     question = _decision(own)
-    answers = list(islice(question.options(), MOST_ANSWERS))
+    answers = list(islice(question.options(), MAX_ANSWERS))
     if isinstance(pending, Fire):
         answers = answers[:1]  # more hits are never worse
     if isinstance(pending, Retreat):
@@ -87,13 +87,15 @@ def advice(game: Game) -> Advice:
     try:
         weighed = [_weigh(own, answer, pending.player) for answer in answers]
     except WalkError:
-        return Advice(pending.read(question.write(question.stated())))
+        return Advice(pending.parse_answer(question.format_answer(question.stated_answer())))
     if isinstance(pending, Retreat):
-        return Advice("retreat" if weighed[0].win < LEAVE_BELOW else "stay", tuple(weighed))
-    stated = question.write(question.stated())
+        return Advice("retreat" if weighed[0].win < RETREAT_BELOW else "stay", tuple(weighed))
+    stated = question.format_answer(question.stated_answer())
     ranked = sorted(weighed, key=lambda option: (-option.worth, option.answer != stated))
-    best = next(option for option in [*weighed, *ranked] if option.worth >= ranked[0].worth - EQUAL)
-    return Advice(pending.read(best.answer), (best, *(option for option in ranked if option is not best)))
+    best = next(option for option in [*weighed, *ranked] if option.worth >= ranked[0].worth - TOLERANCE)
+    return Advice(
+        pending.parse_answer(best.answer), (best, *(option for option in ranked if option is not best))
+    )
 
 
 def _decision(game: Game) -> Decision:
@@ -104,21 +106,21 @@ def _decision(game: Game) -> Decision:
 
 
 @attrs.frozen
-class Chances:
+class SideOdds:
     """The chances of a side in the present battle, as far as it knows (IM-ODDS-1): `own` are its odds. The
     other side goes on by the usual order of losses, the side itself by the best one it has (`ordered`: that
     is another one than the usual)."""
 
-    own: Odds
-    ordered: bool
+    odds: Odds
+    uses_best_order: bool
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """True if nothing that can still happen changes who wins."""
-        return max(self.own.win, self.own.tie, self.own.loss) > 1 - EQUAL
+        return max(self.odds.win, self.odds.tie, self.odds.loss) > 1 - TOLERANCE
 
 
-def chances(game: Game, index: int, answer: str = "") -> Chances | None:
+def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
     """The chances of side `index`: the same number that `advice` gives for its answer.
 
     With an `answer` (its text) they are those after it. Without one they are those after the best answer to
@@ -132,27 +134,27 @@ def chances(game: Game, index: int, answer: str = "") -> Chances | None:
     """
     if game.over:
         return None
-    known = known_game(game, index)
+    known = game_known_to(game, index)
     asked = known.question
     if not answer and isinstance(asked, Play | Target) and asked.player == index:
-        weighed = advice(game).weighed
+        weighed = advice(game).weighed_answers
         if not weighed:
-            raise WalkError(MOST_WALKS)
+            raise WalkError(MAX_WALKS)
         answer = weighed[0].answer
     if answer:
         known = known.copy()
         known.answer(answer)
     policy, usual = (_battle(position).sides[index].policy for position in (known, game))
     ordered = (policy or Policy()) != (usual or Policy())
-    return Chances(_own_odds(known, index), ordered)
+    return SideOdds(_odds_of_side(known, index), ordered)
 
 
-def _weigh(game: Game, answer: object, index: int) -> Weighed:
+def _weigh(game: Game, answer: object, index: int) -> WeighedAnswer:
     """Return the chances after an answer. Raises `WalkError` where computing them takes too much work."""
     twin = game.copy()
     twin.answer(answer)
-    odds = _own_odds(twin, index)
-    return Weighed(_decision(game).write(answer), odds.win, odds.tie)
+    odds = _odds_of_side(twin, index)
+    return WeighedAnswer(_decision(game).format_answer(answer), odds.win, odds.tie)
 
 
 def _battle(game: Game) -> Battle:
@@ -160,9 +162,9 @@ def _battle(game: Game) -> Battle:
     return battle
 
 
-def _own_odds(game: Game, index: int) -> Odds:
+def _odds_of_side(game: Game, index: int) -> Odds:
     """The odds of one side from where a game stands, or of how it has ended."""
-    odds = odds_now(game, most=MOST_WALKS)
+    odds = odds_now(game, most=MAX_WALKS)
     if odds is None:
         winner = game.result.winner
         odds = Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")

@@ -26,11 +26,11 @@ from urllib.parse import quote, unquote
 
 import attrs
 
-from twingkit.core.arguments import PATH, TEXT, of_class, takes
-from twingkit.core.cards.box_faults import BoxFault, names, shown
-from twingkit.core.cards.box_file import file_listing, text_listing
-from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, one_of
-from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.arguments import PATH, TEXT, check_arguments, instance_of
+from twingkit.core.cards.box_faults import BoxFault, join_names, quote_value
+from twingkit.core.cards.box_file import load_listing, parse_listing
+from twingkit.core.cards.box_form import BoxEntry, BoxForm, Flag, InvalidValue, Names, check_choice
+from twingkit.core.cards.box_listing import Listing, check_listing, listed_entries
 from twingkit.core.rulebook import Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle import faults
@@ -40,7 +40,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 UNIT = "unit"
 """The word with which a line of a record begins that lists a unit of one's own."""
 
-MOST = 99
+MAX_COST = 99
 """The highest cost and capacity of a unit."""
 
 NAME = "name."
@@ -84,7 +84,7 @@ _RESERVED = frozenset(
 
 
 @attrs.frozen(kw_only=True)
-class UnitEntry(Entry):
+class UnitEntry(BoxEntry):
     """One entry of a file of units; an ability is written as cards print it (`9 (x2)`)."""
 
     id: Id
@@ -130,16 +130,16 @@ class UnitEntry(Entry):
             field.name for field in attrs.fields(UnitEntry) if field.name not in ("id", "name", "assumed")
         ]
         values = {key: getattr(self, key) for key in keys if getattr(self, key) != getattr(plain, key)}
-        called = {f"{NAME}{lang}": _MARKS.sub(_marked, name) for lang, name in sorted(self.name.items())}
-        written = {key: _written(value) for key, value in values.items()} | called
+        called = {f"{NAME}{lang}": _MARKS.sub(_escape, name) for lang, name in sorted(self.name.items())}
+        written = {key: _value_text(value) for key, value in values.items()} | called
         return " ".join([UNIT, self.id, *(f"{key}={value}" for key, value in written.items())])
 
 
-def _written(value: object) -> str:
+def _value_text(value: object) -> str:
     return str(value).lower().replace(" ", "")
 
 
-def _marked(sign: re.Match[str]) -> str:
+def _escape(sign: re.Match[str]) -> str:
     """A sign that would end a name in a line, as links write it."""
     return quote(sign[0], safe="")
 
@@ -154,24 +154,24 @@ def _id(value: object) -> object:
         return value
     plain = value.removesuffix("+") if isinstance(value, str) else ""
     if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
-        raise Wrong(((), BoxFault("units_id", {"found": shown(value)}, rule="IM-NOTE-1")))
+        raise InvalidValue(((), BoxFault("units_id", {"found": quote_value(value)}, rule="IM-NOTE-1")))
     return value
 
 
 def _fire(value: object) -> object:
     text = str(value) if type(value) is int else value
     if not isinstance(text, str) or not _FIRE.fullmatch(text):
-        raise Wrong(((), BoxFault("units_fire", {"found": shown(value)}, rule="IM-UNIT-8")))
+        raise InvalidValue(((), BoxFault("units_fire", {"found": quote_value(value)}, rule="IM-UNIT-8")))
     return text
 
 
-def _from_to(least: int, most: int) -> Callable[[object], object]:
+def _check_between(least: int, most: int) -> Callable[[object], object]:
     """The check of a whole number between these two."""
 
     def whole(value: object) -> object:
         if type(value) is not int or not least <= value <= most:
-            facts = {"found": shown(value), "least": least, "most": most}
-            raise Wrong(((), BoxFault("units_number", facts, rule="IM-UNIT-1")))
+            facts = {"found": quote_value(value), "least": least, "most": most}
+            raise InvalidValue(((), BoxFault("units_number", facts, rule="IM-UNIT-1")))
         return value
 
     return whole
@@ -179,29 +179,31 @@ def _from_to(least: int, most: int) -> Callable[[object], object]:
 
 def _cost(value: object) -> object:
     """A cost in steps of half a resource, as that of a fighter."""
-    if type(value) not in (int, float) or not 0 <= float(str(value)) <= MOST or float(str(value)) % 0.5:
-        raise Wrong(((), BoxFault("units_cost", {"found": shown(value), "most": MOST}, rule="IM-UNIT-1")))
+    if type(value) not in (int, float) or not 0 <= float(str(value)) <= MAX_COST or float(str(value)) % 0.5:
+        raise InvalidValue(
+            ((), BoxFault("units_cost", {"found": quote_value(value), "most": MAX_COST}, rule="IM-UNIT-1"))
+        )
     return value
 
 
-def _whole(listing: Listing) -> Iterator[BoxFault]:
+def _list_faults(listing: Listing) -> Iterator[BoxFault]:
     """Units without a class or with a wrong one, and those listed twice for the same factions."""
     seen: set[tuple[str, str]] = set()
-    for path, row in listed(listing, UNIT):
+    for path, row in listed_entries(listing, UNIT):
         name, unit_class = row.get("id"), row.get("unit_class")
         if not isinstance(name, str):
             continue
         key = name, str(row.get("faction", ""))
         if key in seen:
-            yield listing.fault(path, "box_repeated", "IM-NOTE-1", token=shown(name))
+            yield listing.fault(path, "box_repeated", "IM-NOTE-1", token=quote_value(name))
         seen.add(key)
         plain = name.removesuffix("+")
         if plain not in CLASSES and unit_class is None:
-            yield listing.fault(path, "units_no_class", "IM-UNIT-1", classes=names(CLASSES))
+            yield listing.fault(path, "units_no_class", "IM-UNIT-1", classes=join_names(CLASSES))
         if plain in CLASSES and unit_class not in (None, plain):
             where = (*path, "unit_class")
             yield listing.fault(
-                where, "units_other_class", "IM-UNIT-1", unit=shown(name), found=shown(unit_class)
+                where, "units_other_class", "IM-UNIT-1", unit=quote_value(name), found=quote_value(unit_class)
             )
 
 
@@ -210,16 +212,16 @@ FORM = BoxForm(
     tables={UNIT: UnitEntry},
     values={
         Id: _id,
-        UnitClass: lambda value: one_of(value, CLASSES, "IM-UNIT-1"),
-        Faction: lambda value: one_of(value, factions(), "IM-UNIT-2"),
+        UnitClass: lambda value: check_choice(value, CLASSES, "IM-UNIT-1"),
+        Faction: lambda value: check_choice(value, factions(), "IM-UNIT-2"),
         Cost: _cost,
-        Combat: _from_to(0, 10),
-        DiceCount: _from_to(1, 9),
-        Capacity: _from_to(0, MOST),
+        Combat: _check_between(0, 10),
+        DiceCount: _check_between(1, 9),
+        Capacity: _check_between(0, MAX_COST),
         Fire: _fire,
     },
-    whole=_whole,
-    fault=faults.BoxFault,
+    check_box=_list_faults,
+    fault_class=faults.BoxFault,
 )
 """The form of the files of units."""
 
@@ -276,11 +278,11 @@ class OwnUnits:
         return [entry.line() for entry in self.entries]
 
 
-OWN_UNITS = of_class("argument.own_units", OwnUnits, PathLike, str)
+OWN_UNITS = instance_of("argument.own_units", OwnUnits, PathLike, str)
 """Units of one's own, where a function takes them: read, or the path of their file."""
 
 
-@takes(path=PATH)
+@check_arguments(path=PATH)
 def load_units(path: Path | str) -> OwnUnits:
     """The units of a TOML file. Raises `BoxError` with every fault, `OSError` if it cannot be read.
 
@@ -301,14 +303,15 @@ def load_units(path: Path | str) -> OwnUnits:
     """
     file = Path(path)
     if file.suffix.lower() != ".toml":
-        raise FORM.refused(
-            str(path), BoxFault("box_suffix", {"allowed": names([".toml"]), "found": shown(file.name)})
+        raise FORM.error(
+            str(path),
+            BoxFault("box_suffix", {"allowed": join_names([".toml"]), "found": quote_value(file.name)}),
         )
-    return _units(file_listing(file, FORM), str(path))
+    return _units(load_listing(file, FORM), str(path))
 
 
-@takes(text=TEXT, source=TEXT)
-def read_units(text: str, source: str = "units") -> OwnUnits:
+@check_arguments(text=TEXT, source=TEXT)
+def parse_units(text: str, source: str = "units") -> OwnUnits:
     """The units that a text holds as TOML; `source` names it in errors. Raises `BoxError`.
 
     >>> text = '''format = "imperium units 1"
@@ -323,23 +326,27 @@ def read_units(text: str, source: str = "units") -> OwnUnits:
     >>> own.names, own.find("corvette").cost
     (('corvette',), 1.0)
     """
-    return _units(text_listing(text, source, ".toml", FORM), source)
+    return _units(parse_listing(text, source, ".toml", FORM), source)
 
 
-def as_units(units: OwnUnits | Path | str | None) -> OwnUnits | None:
+def load_if_path(units: OwnUnits | Path | str | None) -> OwnUnits | None:
     """The units that are meant: those given, or those of a file; None for those of the box alone."""
     return units if units is None or isinstance(units, OwnUnits) else load_units(units)
 
 
-def units_of_lines(lines: Sequence[str]) -> OwnUnits | None:
+def units_from_lines(lines: Sequence[str]) -> OwnUnits | None:
     """The units that lines of a record list, None without any; raises `BoxError`."""
     if not lines:
         return None
-    data = {"format": FORM.format, "title": dict.fromkeys(LANGUAGES, UNIT), UNIT: list(map(_row, lines))}
+    data = {
+        "format": FORM.format,
+        "title": dict.fromkeys(LANGUAGES, UNIT),
+        UNIT: list(map(_parse_record_line, lines)),
+    }
     return _units(Listing(FORM, data), "record")
 
 
-def _row(line: str) -> dict[str, object]:
+def _parse_record_line(line: str) -> dict[str, object]:
     """The keys and values of a line of a record, as a file has them."""
     words = line.split()[1:]
     row: dict[str, object] = {"id": words[0] if words else ""}
@@ -349,11 +356,11 @@ def _row(line: str) -> dict[str, object]:
         if key.startswith(NAME):
             called[key.removeprefix(NAME)] = unquote(value)
         else:
-            row[key] = _read(value)
+            row[key] = _parse_value(value)
     return row | ({"name": called} if called else {})
 
 
-def _read(value: str) -> object:
+def _parse_value(value: str) -> object:
     if value in ("true", "false"):
         return value == "true"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9])?", value):
@@ -362,5 +369,5 @@ def _read(value: str) -> object:
 
 
 def _units(listing: Listing, source: str) -> OwnUnits:
-    contents = checked(listing, source)
+    contents = check_listing(listing, source)
     return OwnUnits(contents["title"], tuple(contents[UNIT]))

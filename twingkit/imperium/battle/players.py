@@ -1,4 +1,4 @@
-"""The computer players of battles: `best` by the odds, `stated` by the battle's line, and `random`.
+"""The computer players of battles: `best` by the odds, `stated_answer` by the battle's line, and `random`.
 
 There is no `greedy` and no `steady` here: whole games have these.
 """
@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import GAME
-from twingkit.core.asking import BadAnswer
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.rules.questions import Decision
-from twingkit.players.policies import Policy, RandomPolicy, player_named
+from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 
-@takes(game=GAME)
+@check_arguments(game=GAME)
 def stated_answer(game: Game) -> object:
     """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
 
@@ -28,17 +28,17 @@ def stated_answer(game: Game) -> object:
     question = game.question
     if not isinstance(question, Decision):
         raise BadAnswer("play.over")
-    return question.stated()
+    return question.stated_answer()
 
 
-def _best(seed: int) -> Policy:
+def _best_policy(seed: int) -> Policy:
     from twingkit.imperium.battle.best_player import best_answer  # playing a battle needs no odds
 
     return best_answer
 
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
-    "best": _best,
+    "best": _best_policy,
     "stated": lambda seed: stated_answer,
     "random": RandomPolicy,
 }
@@ -49,4 +49,4 @@ PLAYERS = tuple(_MAKERS)
 
 def policy(name: str, seed: int) -> Policy:
     """The computer player of that name, deterministic from its seed; raises `Fault` for another name."""
-    return player_named(name, seed, _MAKERS)
+    return player_by_name(name, seed, _MAKERS)

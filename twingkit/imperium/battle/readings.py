@@ -6,12 +6,12 @@ The scenes are in `readings.toml`; the rules say what the sources say and why th
 
 from __future__ import annotations
 
-from twingkit.core.variants.readings import Readings
+from twingkit.core.variants.disagreements import Disagreements
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
-READINGS = Readings("twingkit.imperium.battle", BattleStart, Variant, rulebook)
+READINGS = Disagreements("twingkit.imperium.battle", BattleStart, Variant, rulebook)
 """All readings of `readings.toml`.
 
 >>> default, second = READINGS["IM-VAR-3"].play()

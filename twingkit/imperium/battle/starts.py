@@ -9,15 +9,15 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.arguments import takes
-from twingkit.core.asking import Question
+from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.core.variants.start_lines import line_and_variant, lines_of, variant_lines
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.battle.own_units import OWN_UNITS, UNIT, OwnUnits, units_of_lines
+from twingkit.imperium.battle.own_units import OWN_UNITS, UNIT, OwnUnits, units_from_lines
 from twingkit.imperium.battle.players import policy
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import BattleResult
@@ -26,18 +26,20 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 
-def _settled(battle: Battle) -> Battle:
+def _resolve_best_policy(battle: Battle) -> Battle:
     """The battle with a policy in the place of `best` (IM-ODDS-3)."""
     if all(side.policy for side in battle.sides):
         return battle
-    from twingkit.imperium.battle.exact_odds.best_order import settled  # playing a battle needs no odds
+    from twingkit.imperium.battle.exact_odds.best_order import (
+        resolve_best_policy,  # playing a battle needs no odds
+    )
 
-    return settled(battle)
+    return resolve_best_policy(battle)
 
 
 @lru_cache(maxsize=256)
 def _fight(battle: Battle) -> Fight:
-    return Fight.of(battle)
+    return Fight.from_battle(battle)
 
 
 @attrs.frozen
@@ -53,7 +55,7 @@ class BattleStart:
 
     name: ClassVar[str] = "imperium.battle"
     keys: ClassVar[tuple[str, ...]] = ("battle", "variant", UNIT)
-    battle: Battle = attrs.field(converter=_settled)
+    battle: Battle = attrs.field(converter=_resolve_best_policy)
 
     @property
     def variant(self) -> Variant:
@@ -66,7 +68,7 @@ class BattleStart:
         return [f"battle {self.battle}", *variant_lines(self.variant), *own]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> BattleStart:
+    def parse(cls, lines: Sequence[str]) -> BattleStart:
         """One `battle` line, at most one `variant`, and any number of `unit`; raises `ValueError` if one is
         missing, doubled, or forbidden.
 
@@ -74,7 +76,7 @@ class BattleStart:
         'variant box stalemate=tie'
         """
         line, variant = line_and_variant("battle", lines, Variant)
-        own = units_of_lines(lines_of(UNIT, lines))
+        own = units_from_lines(lines_of(UNIT, lines))
         return cls(Battle.parse(line, variant, own).check())
 
     def table(self) -> BattleTable:
@@ -97,7 +99,7 @@ class BattleStart:
             from twingkit.imperium.battle.rules.ground.ground_combat import ground_battle
 
             yield from ground_battle(table)
-        return BattleResult.of(table)
+        return BattleResult.from_table(table)
 
     def seat(self, player: int) -> str:
         """`attacker` or `defender`."""
@@ -184,7 +186,7 @@ BattleGame = Game[BattleTable, BattleResult, BattleView]
 """A battle that is played."""
 
 
-@takes(own_units=OWN_UNITS)
+@check_arguments(own_units=OWN_UNITS)
 def battle_game(
     battle: Battle | str,
     *,

@@ -27,7 +27,7 @@ class Decks:
 
 
 @cache
-def whole_decks() -> Decks:
+def full_decks() -> Decks:
     """Every card of the box.
 
     >>> decks = whole_decks()

@@ -17,7 +17,7 @@ from twingkit.core.rulebook import Words
 
 
 @attrs.frozen(kw_only=True)
-class Reach:
+class EffectScope:
     """The influence of a hook on the two sides, and its time; `effects.toml` explains it above its hooks.
 
     `rounds`: "nothing", "one side", "one round" or "both sides"; `opening`: "nothing", "dice" or "more".
@@ -63,7 +63,7 @@ class Effect:
     several: bool = False
     always: bool = False
     against: bool = False
-    reach: Reach = attrs.field(default=Reach(), eq=False, repr=False)
+    scope: EffectScope = attrs.field(default=EffectScope(), eq=False, repr=False)
     """The influence of its hook on the two sides."""
 
     def label(self, words: Words, form: str = "") -> str:
@@ -82,12 +82,12 @@ def all_effects() -> Mapping[str, Effect]:
     """
     text = files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
     listed = tomllib.loads(text)
-    reaches = {hook: Reach(**entry) for hook, entry in listed["hook"].items()}
-    return {entry["id"]: Effect(**entry, reach=reaches[entry["hook"]]) for entry in listed["effect"]}
+    reaches = {hook: EffectScope(**entry) for hook, entry in listed["hook"].items()}
+    return {entry["id"]: Effect(**entry, scope=reaches[entry["hook"]]) for entry in listed["effect"]}
 
 
 @cache
-def writable() -> tuple[str, ...]:
+def effects_for_lines() -> tuple[str, ...]:
     """The ids that a line may name: all but the specials that come with units."""
     return tuple(
         effect.id for effect in all_effects().values() if not (effect.always and effect.source == "unit")

@@ -29,7 +29,7 @@ def _titles() -> dict[str, str]:
     return {row["id"]: row["name"] for name in listed for row in table_rows(name)}
 
 
-def names_of_things(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
+def component_names(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
     """The words for planets, cards and strategy cards by their keys, from the titles of the rules by id."""
     words: dict[str, Mapping[str, str]] = {
         f"planet_{planet.id}": dict.fromkeys(LANGUAGES, planet.name) for planet in planets().values()

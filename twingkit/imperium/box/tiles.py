@@ -53,7 +53,7 @@ class Tile:
     faction: str = ""
 
     @property
-    def home(self) -> bool:
+    def is_home(self) -> bool:
         """True for the home system of a faction; the gate of Creuss is none (IM-MAP-2)."""
         return self.kind == "home"
 
@@ -111,4 +111,4 @@ def home_tile(faction: str) -> Tile:
     """
     if faction == "ghost":
         return tiles()[GATE]
-    return {tile.faction: tile for tile in tiles().values() if tile.home}[faction]
+    return {tile.faction: tile for tile in tiles().values() if tile.is_home}[faction]

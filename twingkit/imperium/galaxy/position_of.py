@@ -9,34 +9,34 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import game_made
-from twingkit.core.asking import Refusal
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import game_with_table
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.galaxy_line import (
+from twingkit.imperium.galaxy.galaxy_position import (
     LISTS,
     NUMBERS,
     PHASES,
     UNITS,
-    GalaxyLine,
-    SeatWords,
-    Standing,
+    GalaxyPosition,
+    PlaceState,
+    SeatValues,
 )
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.laid_out import lay_out
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.table.position_set_up import lay_out
 from twingkit.imperium.galaxy.table.sheet import Sheet
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
 from twingkit.imperium.texts.rulebook import rulebook
 
 
-@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def position_of(game: Game) -> GalaxyLine:
+@check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
+def position_of(game: Game) -> GalaxyPosition:
     """The position of a whole game as a line: what differs from the set-up of its start. A phase or turn that
     is under way begins anew there.
 
@@ -53,10 +53,10 @@ def position_of(game: Game) -> GalaxyLine:
     table = game.table
     if table.phase not in PHASES:
         raise Fault("galaxy_phase", rulebook())
-    if combat_under_way(table):
+    if is_combat_under_way(table):
         raise Fault("galaxy_combat", rulebook())
     named = (SHORT,) if start.short else start.factions
-    line = line_of(table, named, own_map=bool(start.map))
+    line = position_of_table(table, named, own_map=bool(start.map))
     try:
         PositionStart(line, start.variant)
     except Refusal as unsettled:
@@ -64,17 +64,17 @@ def position_of(game: Game) -> GalaxyLine:
     return line
 
 
-def combat_under_way(table: GameTable) -> bool:
+def is_combat_under_way(table: GameTable) -> bool:
     """True while units of two players fight or stand where they will, or on a planet that is not theirs."""
     fleets = ([seat for seat, units in there.items() if units.ships] for there in table.space)
     invaded = any(seat != table.holders[planet] for planet, there in table.ground.items() for seat in there)
-    return invaded or any(len(seats) > 1 for seats in fleets) or table.lasts(FIGHTING)
+    return invaded or any(len(seats) > 1 for seats in fleets) or table.has_effect(FIGHTING)
 
 
-def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> GalaxyLine:
+def position_of_table(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> GalaxyPosition:
     """The position of a table as a line: what differs from the set-up of a game, `named` being `short` or the
     factions clockwise; with `own_map` its map is part of the line."""
-    plain = GalaxyLine(named, map=_open_map(table) if own_map else "")
+    plain = GalaxyPosition(named, map=_open_map(table) if own_map else "")
     out = tuple(player.seat for player in table.players if player.eliminated)
     base = _set_up(plain.game, plain.map, out)
     # a secret one among them is public by a law, which names it
@@ -82,9 +82,9 @@ def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> Galax
     seats = {
         seat: words
         for seat, player in enumerate(table.players)
-        if (words := _words(table, player, base.players[seat])) != SeatWords()
+        if (words := _seat_values(table, player, base.players[seat])) != SeatValues()
     }
-    return GalaxyLine(
+    return GalaxyPosition(
         game=plain.game,
         map=plain.map,
         round=table.round,
@@ -93,16 +93,20 @@ def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> Galax
         speaker=table.speaker,
         custodians=table.custodians,
         seats=seats,
-        standing=tuple(sorted(_standing(table, base), key=_place)),
+        places=tuple(sorted(_place_states(table, base), key=_place)),
         tokens={
-            table.number(system): tuple(sorted(seats_there))
-            for system, seats_there in sorted(enumerate(table.tokens), key=lambda item: table.number(item[0]))
+            table.tile_number(system): tuple(sorted(seats_there))
+            for system, seats_there in sorted(
+                enumerate(table.tokens), key=lambda item: table.tile_number(item[0])
+            )
             if seats_there
         },
-        wormholes={kind: table.number(system) for system, kind in sorted(table.wormhole_tokens, key=_kind)},
+        wormholes={
+            kind: table.tile_number(system) for system, kind in sorted(table.wormhole_tokens, key=_kind)
+        },
         exhausted=tuple(planet for planet in table.holders if planet in table.exhausted),
-        open=None if public == base.objectives else public,
-        added=_added(table, base),
+        open_objectives=None if public == base.objectives else public,
+        added_stages=_added(table, base),
         withdrawn=table.withdrawn,
         bonus={card: count for card, count in sorted(table.card_goods.items()) if count},
         laws=tuple((law.card, law.elected) for law in table.laws),
@@ -115,8 +119,8 @@ def _added(table: GameTable, base: GameTable) -> tuple[int, ...]:
         stage
         for stage in (1, 2)
         for _ in range(
-            table.faced_down[stage - 1]
-            - base.faced_down[stage - 1]
+            table.face_down_objectives[stage - 1]
+            - base.face_down_objectives[stage - 1]
             + _of_stage(table, stage)
             - _of_stage(base, stage)
         )
@@ -132,9 +136,9 @@ def _of_stage(table: GameTable, stage: int) -> int:
 @lru_cache(maxsize=32)
 def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTable:
     """The table of a line without further parts, but for who is out of the game."""
-    start = PositionStart(GalaxyLine(game, map=own_map))
+    start = PositionStart(GalaxyPosition(game, map=own_map))
     table = start.game.table()
-    seats = {seat: SeatWords(eliminated=True) for seat in out}
+    seats = {seat: SeatValues(eliminated=True) for seat in out}
     lay_out(table, start.board, attrs.evolve(start.position, seats=seats))
     return table
 
@@ -142,11 +146,11 @@ def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTa
 def _open_map(table: GameTable) -> str:
     """The map of a table as a map string whose homes are open."""
     homes = {system.place for system in table.galaxy.homes}
-    placed = table.galaxy.placed
-    return str(Galaxy.of({place: OPEN if place in homes else number for place, number in placed}))
+    placed = table.galaxy.tiles
+    return str(Galaxy.from_tiles({place: OPEN if place in homes else number for place, number in placed}))
 
 
-def _words(table: GameTable, player: Sheet, base: Sheet) -> SeatWords:
+def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
     """The words for all that a player has otherwise than after the set-up; that all have passed when the
     action phase is over goes without saying."""
     numbers = {
@@ -154,7 +158,7 @@ def _words(table: GameTable, player: Sheet, base: Sheet) -> SeatWords:
     }
     lists = {name: _listed(player, name) for name in LISTS if _listed(player, name) != _listed(base, name)}
     passed = player.passed and not player.eliminated and table.phase == "action"
-    return SeatWords(numbers, lists, passed, player.eliminated)
+    return SeatValues(numbers, lists, passed, player.eliminated)
 
 
 def _listed(player: Sheet, name: str) -> tuple[str, ...]:
@@ -169,25 +173,25 @@ def _listed(player: Sheet, name: str) -> tuple[str, ...]:
         "secrets": player.secrets,
         "scored": player.scored,
         "notes": player.notes,
-        "laid": player.laid_notes,
+        "laid": player.notes_in_play,
     }[name]
     return tuple(held) if name in ("secrets", "scored", "laid") else tuple(sorted(held))
 
 
-def _standing(table: GameTable, base: GameTable) -> list[Standing]:
+def _place_states(table: GameTable, base: GameTable) -> list[PlaceState]:
     """The places that hold something else than after the set-up."""
-    standing: list[Standing] = []
+    standing: list[PlaceState] = []
     for system, there in enumerate(table.space):
         if _counts(there) != _counts(base.space[system]):
-            number = table.number(system)
-            standing += [Standing(number, seat, _units(units)) for seat, units in sorted(there.items())]
-            standing += [] if there else [Standing(number, None)]
+            number = table.tile_number(system)
+            standing += [PlaceState(number, seat, _units(units)) for seat, units in sorted(there.items())]
+            standing += [] if there else [PlaceState(number, None)]
     for planet, there in table.ground.items():
         holder = table.holders[planet]
         if _counts(there) == _counts(base.ground[planet]) and holder == base.holders[planet]:
             continue
-        standing += [Standing(planet, seat, _units(units)) for seat, units in sorted(there.items())]
-        standing += [] if there else [Standing(planet, holder)]
+        standing += [PlaceState(planet, seat, _units(units)) for seat, units in sorted(there.items())]
+        standing += [] if there else [PlaceState(planet, holder)]
     return standing
 
 
@@ -195,16 +199,16 @@ def _kind(token: tuple[int, str]) -> str:
     return token[1]
 
 
-def _place(part: Standing) -> tuple[bool, str, int]:
+def _place(part: PlaceState) -> tuple[bool, str, int]:
     """The order of places in a line: systems, then planets."""
-    return part.place in planets(), part.place, part.seat or 0
+    return part.place in planets(), part.place, part.owner or 0
 
 
-def _counts(there: dict[int, UnitsHere]) -> dict[int, object]:
+def _counts(there: dict[int, PlacedUnits]) -> dict[int, object]:
     return {seat: units.key() for seat, units in there.items() if units}
 
 
-def _units(units: UnitsHere) -> tuple[tuple[str, int, bool], ...]:
+def _units(units: PlacedUnits) -> tuple[tuple[str, int, bool], ...]:
     """Units as a line has them, in its order; the damaged apart."""
     listed: list[tuple[str, int, bool]] = []
     for name in sorted(units, key=UNITS.index):

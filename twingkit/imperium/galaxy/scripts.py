@@ -17,9 +17,9 @@ from twingkit.imperium.galaxy.cards import (
     focused_research,
     invasions,
     picking,
-    riches,
     strikes,
 )
+from twingkit.imperium.galaxy.cards import wealth as riches
 from twingkit.imperium.galaxy.faction_abilities import (
     actions,
     activations,

@@ -15,28 +15,28 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.galaxy.scripts  # noqa: F401 # registers what every card and ability does
-from twingkit.core.arguments import TEXT, fitting, items, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import Refusal, one_line
+from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_of
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
+from twingkit.core.questions import Refusal, one_line
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 from twingkit.core.zones.deck import Deck
-from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
+from twingkit.imperium.box.decks import Decks, full_decks, short_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
-from twingkit.imperium.galaxy.galaxy_line import KEY, GalaxyLine
+from twingkit.imperium.galaxy.galaxy_position import KEY, GalaxyPosition
 from twingkit.imperium.galaxy.map.boards import BUILT, Board, bare_board, board
-from twingkit.imperium.galaxy.map.map_faults import own_board
+from twingkit.imperium.galaxy.map.map_faults import custom_board
 from twingkit.imperium.galaxy.phases.ending import GameResult
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.table.abilities import has_script
-from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameTable
-from twingkit.imperium.galaxy.table.impossible import impossible
-from twingkit.imperium.galaxy.table.laid_out import lay_out
+from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
+from twingkit.imperium.galaxy.table.position_checks import position_refusal
+from twingkit.imperium.galaxy.table.position_set_up import lay_out
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
@@ -79,7 +79,7 @@ class WholeGame(ABC):
 
     def view(self, game: Game, player: int) -> View:
         """The game as a player may see it (IM-VIEW-1)."""
-        return View.of(game, player)
+        return View.from_game(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """The computer player of that name (see `players/`); raises `Fault` for another."""
@@ -107,9 +107,9 @@ class GameStart(WholeGame):
     """"" for the map of a first game, `built`, or a map string with a `0` for each home (IM-SET-3)."""
 
     def __attrs_post_init__(self) -> None:
-        fitting("factions", self.factions, items(TEXT, least=0))
-        fitting("map", self.map, TEXT)
-        if not FEWEST_SEATS <= len(self.factions) <= len(SEATS):
+        check_argument("factions", self.factions, list_of(TEXT, min_length=0))
+        check_argument("map", self.map, TEXT)
+        if not MIN_SEATS <= len(self.factions) <= len(SEATS):
             raise Fault("game_players", rulebook(), found=len(self.factions))
         for name in self.factions:
             if name not in factions():
@@ -121,7 +121,7 @@ class GameStart(WholeGame):
         if self.short and self.map:
             raise Fault("game_short_map", rulebook())
         if self.map not in ("", BUILT):
-            object.__setattr__(self, "map", str(own_board(self.map, self.seats).galaxy))
+            object.__setattr__(self, "map", str(custom_board(self.map, self.seats).galaxy))
 
     @property
     def seats(self) -> int:
@@ -132,13 +132,13 @@ class GameStart(WholeGame):
     def board(self) -> Board:
         """The map that is played on."""
         if self.map:
-            return bare_board(self.seats) if self.map == BUILT else own_board(self.map, self.seats)
+            return bare_board(self.seats) if self.map == BUILT else custom_board(self.map, self.seats)
         return board(self.seats, SHORT if self.short else "first")
 
     @property
     def decks(self) -> Decks:
         """The cards that are dealt."""
-        return short_decks() if self.short else whole_decks()
+        return short_decks() if self.short else full_decks()
 
     def lines(self) -> list[str]:
         """The number of players with their factions, or the short game; the map and the variant if they are
@@ -150,7 +150,7 @@ class GameStart(WholeGame):
         return [f"imperium {self.seats}", *chosen, *laid, *variant_lines(self.variant)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> GameStart:
+    def parse(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; without factions those of the first games. Raises
         `ValueError` with the reason if they describe none."""
         head = head_words("imperium", lines)
@@ -163,7 +163,7 @@ class GameStart(WholeGame):
         if head == [SHORT]:
             return cls(named or SHORT_FACTIONS, True, variant, map=laid)
         count = int(head[0]) if len(head) == 1 and head[0].isdecimal() and len(head[0]) == 1 else 0
-        if not named and FEWEST_SEATS <= count <= len(SEATS):
+        if not named and MIN_SEATS <= count <= len(SEATS):
             named = factions()[:count]
         if len(named) != count or not count:
             words = Quoted(one_line(" ".join(["imperium", *head]), 30))
@@ -178,7 +178,7 @@ class GameStart(WholeGame):
     def table(self) -> GameTable:
         """The table before anything is laid out."""
         chosen = self.board
-        galaxy = chosen.galaxy.settled(dict(zip(chosen.homes, self.factions, strict=True)))
+        galaxy = chosen.galaxy.with_homes(dict(zip(chosen.homes, self.factions, strict=True)))
         points = SHORT_POINTS if self.short else int(self.variant.vp)
         table = GameTable(galaxy, self.seats, points_to_win=points, variant=self.variant)
         for player, name in zip(table.players, self.factions, strict=True):
@@ -200,11 +200,11 @@ class PositionStart(WholeGame):
 
     name: ClassVar[str] = "imperium.position"
     keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
-    position: GalaxyLine
+    position: GalaxyPosition
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def __attrs_post_init__(self) -> None:
-        wrong = impossible(self.table())
+        wrong = position_refusal(self.table())
         if wrong is not None:
             raise wrong
 
@@ -245,11 +245,11 @@ class PositionStart(WholeGame):
         return [str(self.position), *variant_lines(self.variant)]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> PositionStart:
+    def parse(cls, lines: Sequence[str]) -> PositionStart:
         """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
         line = position_line(KEY, lines)
         try:
-            return cls(GalaxyLine.parse(line), variant_in(lines, Variant))
+            return cls(GalaxyPosition.parse(line), variant_in(lines, Variant))
         except (Fault, Refusal) as wrong:
             wrong.setup_line = list(lines).index(line)
             raise
@@ -266,12 +266,12 @@ register(PositionStart)
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
     """Fill the decks of a table; cards that no script carries out are left in the box."""
-    table.action_deck = Deck(tuple(filter(dealt, decks.action_cards)))
+    table.action_deck = Deck(tuple(filter(is_dealt, decks.action_cards)))
     table.agenda_deck = Deck(tuple(name for name in decks.agendas if agenda_script(name) is not None))
     table.secret_deck = Deck(decks.secrets)
     table.stage_decks = (Deck(decks.stage_1), Deck(decks.stage_2))
-    table.faced_down = decks.laid_out
-    table.agendas_a_round = decks.agendas_a_round
+    table.face_down_objectives = decks.laid_out
+    table.agendas_per_round = decks.agendas_a_round
     table.notes = frozenset(filter(has_note_script, decks.notes))
 
 
@@ -281,12 +281,12 @@ def has_note_script(card: str) -> bool:
     return has_script(card) or card in all_effects() or card == "support_for_the_throne"
 
 
-def dealt(card: str) -> bool:
+def is_dealt(card: str) -> bool:
     """True if an action card is dealt: a script carries it out, or it is an effect of battles."""
     return has_script(card) or card in all_effects()
 
 
-@takes()
+@check_arguments()
 def new_game(
     players: int | str | Sequence[str] = SHORT,
     *,
@@ -309,7 +309,7 @@ def new_game(
     if players == SHORT:
         return Game(GameStart(SHORT_FACTIONS, True, variant), seed=seed, rolls=rolls, explain=explain)
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise Fault("game_players", rulebook(), found=shown(players))
+        raise Fault("game_players", rulebook(), found=quote_value(players))
     if isinstance(players, int):
         known = list(factions())
         if seed is not None:
@@ -322,7 +322,7 @@ def new_game(
     return Game(GameStart(chosen, False, variant), seed=seed, rolls=rolls, explain=explain)
 
 
-@takes(line=TEXT)
+@check_arguments(line=TEXT)
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> ImperiumGame:
@@ -335,4 +335,4 @@ def position_game(
     >>> position_game(line, seed=1).question.kind
     'turn'
     """
-    return Game(PositionStart(GalaxyLine.parse(line), variant), seed=seed, rolls=rolls)
+    return Game(PositionStart(GalaxyPosition.parse(line), variant), seed=seed, rolls=rolls)

@@ -14,7 +14,7 @@ from twingkit.core.zones.views import fill_view
 from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
 Units = tuple[tuple[int, str, int, int], ...]
@@ -67,15 +67,15 @@ class SeatView:
     action_cards: int
     secrets: int
     notes: int
-    laid_notes: tuple[str, ...]
+    notes_in_play: tuple[str, ...]
     passed: bool
     eliminated: bool
-    zero: bool
+    has_zero_token: bool
     waiting: int
     """The infantry that waits on the card of its technology."""
 
     @classmethod
-    def of(cls, player: Sheet) -> SeatView:
+    def from_sheet(cls, player: Sheet) -> SeatView:
         """A player as all see them."""
         return fill_view(
             cls,
@@ -104,12 +104,12 @@ class View:
     round: int
     speaker: int
     current: int
-    active: str
+    active_tile: str
     custodians: bool
     points_to_win: int
     card_goods: tuple[tuple[int, int], ...]
     objectives: tuple[str, ...]
-    faced_down: tuple[int, int]
+    face_down_objectives: tuple[int, int]
     laws: tuple[Law, ...]
     ballot: Ballot | None
     """The vote that is under way: votes and predictions lie open."""
@@ -118,7 +118,7 @@ class View:
     variant: str
 
     @classmethod
-    def of(cls, game: Game, player: int) -> View:
+    def from_game(cls, game: Game, player: int) -> View:
         """The view of a player (from 0)."""
         table: GameTable = game.table
         return fill_view(
@@ -126,7 +126,7 @@ class View:
             table,
             table.players[player],
             player=player,
-            seats=tuple(map(SeatView.of, table.players)),
+            seats=tuple(map(SeatView.from_sheet, table.players)),
             systems=tuple(
                 SystemView(
                     system.tile.number,
@@ -149,7 +149,7 @@ class View:
                 )
                 for planet, holder in table.holders.items()
             ),
-            active="" if table.active is None else table.number(table.active),
+            active="" if table.active_system is None else table.tile_number(table.active_system),
             card_goods=tuple(sorted(table.card_goods.items())),
             variant=str(table.variant),
         )

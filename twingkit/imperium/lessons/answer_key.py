@@ -27,27 +27,27 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.core.words import number as number_text
-from twingkit.core.words import percent
+from twingkit.core.words import format_number as number_text
+from twingkit.core.words import format_percent
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.rules.addressed import called
+from twingkit.imperium.battle.rules.address_reader import names_as_you
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.box.units import CLASSES, unit
 from twingkit.learn.lesson.answer_key import (
-    THROW,
+    ROLL,
     AnswerKey,
     Ask,
     Field,
     KeyedAnswer,
-    Way,
-    one_of,
-    ranged,
-    told,
+    LessonRun,
+    choice_field,
+    option_in_range,
+    rulings_since,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
@@ -67,8 +67,8 @@ class BattleAnswerKey(AnswerKey):
 
     numbers = True
     fields: Mapping[str, Field] = {
-        "side": one_of(*ROLES),
-        "unit": one_of(*CLASSES),
+        "side": choice_field(*ROLES),
+        "unit": choice_field(*CLASSES),
         "line": _line,
         "other": _line,
     }
@@ -77,21 +77,34 @@ class BattleAnswerKey(AnswerKey):
     @property
     def asks(self) -> Mapping[str, Ask]:
         """The questions of a prediction, by name."""
-        own = (hits, die, any_, share, best, enough, drop, needs, due, winner, rolls, kept)
+        own = (
+            hits,
+            die,
+            any_hit,
+            win_chance,
+            best,
+            enough,
+            loss_of_chance,
+            needs,
+            next_step,
+            winner,
+            rolls,
+            planet_fate,
+        )
         return {**super().asks, **{ask.__name__.rstrip("_"): ask for ask in own}}
 
     def table(self, text: str) -> Game:
         """The battle of a table; who may fire does, here and later."""
         return at_dice(super().table(text))
 
-    def give(self, game: Game, answers: Sequence[str]) -> Game:
+    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers; `stated` is what the line's policy says."""
-        return given(game, answers)
+        return answer_all(game, answers)
 
-    def go_on(self, game: Game, answer: str, you: int) -> None:
+    def play_freely(self, game: Game, answer: str, you: int) -> None:
         """One answer more of a learner who fights alone: all dice of a step fall together, and what the
         other side decides follows from its line."""
-        if answer == THROW:
+        if answer == ROLL:
             question = game.question
             while isinstance(game.question, Throw) and isinstance(question, Throw):
                 if game.question.step != question.step or game.question.player < question.player:
@@ -103,37 +116,37 @@ class BattleAnswerKey(AnswerKey):
         while isinstance(game.question, Fire) or (
             isinstance(game.question, Decision) and game.question.player != you
         ):
-            game.answer(game.question.stated())
+            game.answer(game.question.stated_answer())
 
-    def called(self, game: Game, you: int) -> Mapping[str, str]:
+    def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """The learner is "you", the other side the opponent."""
-        return called(you, "opponent")
+        return names_as_you(you, "opponent")
 
-    def thing(self, name: str) -> None:
+    def check_thing(self, name: str) -> None:
         """Raise `ValueError` if it names no unit."""
-        one_of(*CLASSES)(unit_and_side(name)[0])
+        choice_field(*CLASSES)(unit_and_side(name)[0])
 
     def number(self, request: str) -> str:
         """A number that a lesson's words name: see `number`."""
         return number(request)
 
-    def fact(self, way: Way, name: str) -> str:
+    def fact(self, way: LessonRun, name: str) -> str:
         """`{now}`, the learner's present chance to win, and for an option taken `{this}`, that chance
         after it. Raises `KeyError` for anything else."""
         begun = way.game(answered=False)
         if name == "now":
-            return percent(odds_here(begun).win)
+            return format_percent(odds_here(begun).win)
         option = way.step.option(way.slip or way.given)
         reached = odds_after(begun, option) if name == "this" and option else None
         if reached is None:
             raise KeyError(name)
-        return percent(reached.win)
+        return format_percent(reached.win)
 
 
 def at_dice(game: Game) -> Game:
     """The game once whoever may fire has decided to do so."""
     while isinstance(game.question, Fire):
-        game.answer(game.question.stated())
+        game.answer(game.question.stated_answer())
     return game
 
 
@@ -143,16 +156,16 @@ def unit_and_side(token: str) -> tuple[str, int]:
     return name, ROLES.index(side or ROLES[0])
 
 
-def given(game: Game, answers: Sequence[str]) -> Game:
+def answer_all(game: Game, answers: Sequence[str]) -> Game:
     """The game after these answers; `stated` is what the line's policy says."""
     for answer in answers:
         question = game.question
         stated = answer == STATED and isinstance(question, Decision)
-        game.answer(question.stated() if stated and isinstance(question, Decision) else answer)
+        game.answer(question.stated_answer() if stated and isinstance(question, Decision) else answer)
     return at_dice(game)
 
 
-def side_of(step: Step) -> int:
+def side_index_of(step: Step) -> int:
     """The side of the battle that a step is about."""
     return ROLES.index(step.fact("side") or ROLES[0])
 
@@ -169,17 +182,17 @@ def odds_here(game: Game) -> Odds:
     return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
 
 
-def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
+def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResult]]:
     """The throws that the battle asks for now, and their faces; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
         question = twin.question
-        if question is not None and (implied := question.implied(face)):
+        if question is not None and (implied := question.implied_answer(face)):
             twin.answer(implied)
             question = twin.question
         if not isinstance(question, Throw):
             raise LessonError(f"no dice are asked for {face!r}")
-        outcomes.append((question, question.read(face)))
+        outcomes.append((question, question.parse_answer(face)))
         twin.answer(face)
     return outcomes
 
@@ -189,30 +202,32 @@ def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
 
 def hits(game: Game, step: Step) -> KeyedAnswer:
     """The number of hits that a side's dice make, with the rulings on them."""
-    thrown = [fall for question, fall in falls(game, step.faces) if question.player == side_of(step)]
-    after = given(game.copy(), step.faces)
-    why = [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
+    thrown = [
+        fall for question, fall in next_throws(game, step.faces) if question.player == side_index_of(step)
+    ]
+    after = answer_all(game.copy(), step.faces)
+    why = [ruling for ruling in rulings_since(after, len(game)) if ruling.rule in _named(step)]
     return _exact(step, str(thrown[0].hits)), why
 
 
 def die(game: Game, step: Step) -> KeyedAnswer:
     """The number of throws out of ten in which a die of a unit hits."""
-    return _exact(step, str(11 - _dice(game, step).hits)), ()
+    return _exact(step, str(11 - _dice(game, step).hits_on)), ()
 
 
 def needs(game: Game, step: Step) -> KeyedAnswer:
     """The face that a die of a unit must show."""
-    return _exact(step, str(_dice(game, step).hits)), ()
+    return _exact(step, str(_dice(game, step).hits_on)), ()
 
 
-def any_(game: Game, step: Step) -> KeyedAnswer:
+def any_hit(game: Game, step: Step) -> KeyedAnswer:
     """The range of the chance that the next throw makes a hit."""
-    return ranged(step, 1 - _throw(game).volley.hits()[0]), ()
+    return option_in_range(step, 1 - _throw(game).volley.hit_probabilities()[0]), ()
 
 
-def share(game: Game, step: Step) -> KeyedAnswer:
+def win_chance(game: Game, step: Step) -> KeyedAnswer:
     """The learner's chance to win."""
-    return ranged(step, (odds(step.fact("line")) if step.fact("line") else odds_here(game)).win), ()
+    return option_in_range(step, (odds(step.fact("line")) if step.fact("line") else odds_here(game)).win), ()
 
 
 def best(game: Game, step: Step) -> KeyedAnswer:
@@ -226,17 +241,17 @@ def enough(game: Game, step: Step) -> KeyedAnswer:
     return next(option.id for option in step.options if odds(option.facts["line"]).win > 0.5), ()
 
 
-def drop(game: Game, step: Step) -> KeyedAnswer:
+def loss_of_chance(game: Game, step: Step) -> KeyedAnswer:
     """The range of the loss in chance to win by a change."""
-    return ranged(step, odds(step.fact("line")).win - odds(step.fact("other")).win), ()
+    return option_in_range(step, odds(step.fact("line")).win - odds(step.fact("other")).win), ()
 
 
-def due(game: Game, step: Step) -> KeyedAnswer:
+def next_step(game: Game, step: Step) -> KeyedAnswer:
     """The step that comes next."""
-    after = given(game.copy(), step.then)
+    after = answer_all(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, Throw) else question.kind if question else "over"
-    rulings = told(after, len(game)) if step.then else _latest(after)
+    rulings = rulings_since(after, len(game)) if step.then else _latest(after)
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 
 
@@ -245,18 +260,18 @@ def _latest(game: Game) -> list[Ruling]:
     rulings: list[Ruling] = []
     for entry in reversed(game.transcript):
         rulings = [*entry.rulings, *rulings]
-        if not isinstance(entry.asked, Fire):
+        if not isinstance(entry.question, Fire):
             return rulings
-    return [*game.opening, *rulings]
+    return [*game.opening_rulings, *rulings]
 
 
 def winner(game: Game, step: Step) -> KeyedAnswer:
     """The side that wins the battle, "tie" for none, with the rulings on it."""
-    after = given(game.copy(), step.then)
+    after = answer_all(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
     name = "tie" if after.result.winner is None else ROLES[after.result.winner]
-    return name, [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
+    return name, [ruling for ruling in rulings_since(after, len(game)) if ruling.rule in _named(step)]
 
 
 def rolls(game: Game, step: Step) -> KeyedAnswer:
@@ -264,10 +279,10 @@ def rolls(game: Game, step: Step) -> KeyedAnswer:
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
-def kept(game: Game, step: Step) -> KeyedAnswer:
+def planet_fate(game: Game, step: Step) -> KeyedAnswer:
     """The fate of the planet."""
-    after = given(game.copy(), step.then)
-    citations = [ruling for ruling in told(after, 0) if ruling.rule == "IM-INV-8"]
+    after = answer_all(game.copy(), step.then)
+    citations = [ruling for ruling in rulings_since(after, 0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
     right = [option for option in step.options if option.answer in cases]
     if len(right) != 1:
@@ -288,16 +303,16 @@ def _throw(game: Game) -> Throw:
     """The throw that comes next; decisions before it are left to the line."""
     twin = game.copy()
     while isinstance(twin.question, Decision):
-        twin.answer(twin.question.stated())
+        twin.answer(twin.question.stated_answer())
     if not isinstance(twin.question, Throw):
         raise LessonError("no dice are to be thrown")
     return twin.question
 
 
-def _dice(game: Game, step: Step) -> Dice:
+def _dice(game: Game, step: Step) -> DiceGroup:
     """The dice of a unit in the next combat roll of a side."""
     table = game.table
-    volley = combat_volley(table.fight, table.state, side_of(step), max(table.round, 1))
+    volley = combat_volley(table.fight, table.state, side_index_of(step), max(table.round, 1))
     return next(group for group in volley.dice if group.unit == step.fact("unit"))
 
 
@@ -315,7 +330,7 @@ def number(request: str) -> str:
     """
     kind, _, argument = request.partition(" ")
     if kind in ("win", "tie", "loss"):
-        return percent(getattr(odds(argument), kind))
+        return format_percent(getattr(odds(argument), kind))
     if kind == "drop":
         before, _, after = argument.partition(" | ")
         return number_text(round(100 * odds(before).win, 1) - round(100 * odds(after).win, 1), 1)
@@ -330,7 +345,7 @@ def number(request: str) -> str:
         ability, _, name = argument.partition(" ")
         shots = getattr(unit(name), ability)
         if kind == "once":
-            return percent(1 - (1 - (11 - shots.hits) / 10) ** shots.dice)
+            return format_percent(1 - (1 - (11 - shots.hits) / 10) ** shots.dice)
         return str(shots.hits if kind == "value" else shots.dice)
     raise LessonError(f"there is no number {request!r}")
 
@@ -339,6 +354,6 @@ def odds_after(game: Game, option: Option) -> Odds | None:
     """The odds that an option leads to: of its battle, or after its answer; None if it is forbidden."""
     if "line" in option.facts:
         return odds(option.facts["line"])
-    if not option.answer or game.refused(option.answer) is not None:
+    if not option.answer or game.refusal(option.answer) is not None:
         return None
-    return odds_here(given(game.copy(), [option.answer]))
+    return odds_here(answer_all(game.copy(), [option.answer]))

@@ -30,9 +30,9 @@ from twingkit.imperium.box.units import CLASSES, DOCK, unit
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.lessons.answer_key import BattleAnswerKey, at_dice, due, winner
-from twingkit.imperium.texts.named import POOLS, STRATEGY_CARDS
-from twingkit.learn.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Way
+from twingkit.imperium.lessons.answer_key import BattleAnswerKey, at_dice, next_step, winner
+from twingkit.imperium.texts.fact_names import POOLS, STRATEGY_CARDS
+from twingkit.learn.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, LessonRun
 from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.quiz_of import quiz_of
 
@@ -56,8 +56,12 @@ class ImperiumAnswerKey(BattleAnswerKey):
     @property
     def asks(self) -> Mapping[str, Ask]:
         """The questions of a prediction, by name."""
-        own: Mapping[str, Ask] = {"count": self.count, "held": self.held, "lies": self.lies}
-        return {**super().asks, **own, "due": self.due, "winner": self.winner}
+        own: Mapping[str, Ask] = {
+            "count": self.count,
+            "held": self.planet_controller,
+            "lies": self.card_state,
+        }
+        return {**super().asks, **own, "due": self.next_step, "winner": self.winner}
 
     # -- the table
 
@@ -66,29 +70,33 @@ class ImperiumAnswerKey(BattleAnswerKey):
         game = Game.begin(text, game=self.game)
         return at_dice(game) if is_battle(game) else game
 
-    def give(self, game: Game, answers: Sequence[str]) -> Game:
+    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers of a lesson; return the game."""
-        return super().give(game, answers) if is_battle(game) else AnswerKey.give(self, game, answers)
+        return (
+            super().play_answers(game, answers)
+            if is_battle(game)
+            else AnswerKey.play_answers(self, game, answers)
+        )
 
-    def go_on(self, game: Game, answer: str, you: int) -> None:
+    def play_freely(self, game: Game, answer: str, you: int) -> None:
         """One answer more of a learner who plays alone."""
         if is_battle(game):
-            super().go_on(game, answer, you)
+            super().play_freely(game, answer, you)
         else:
-            AnswerKey.go_on(self, game, answer, you)
+            AnswerKey.play_freely(self, game, answer, you)
 
-    def called(self, game: Game, you: int) -> Mapping[str, str]:
+    def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """The learner is "you"; in a battle the other side is the opponent, in a game all go by their
         seats."""
-        return super().called(game, you) if is_battle(game) else {SEATS[you]: YOU}
+        return super().names_for_reader(game, you) if is_battle(game) else {SEATS[you]: YOU}
 
-    def thing(self, name: str) -> None:
+    def check_thing(self, name: str) -> None:
         """Raise `ValueError` if it names nothing of a battle and nothing of a game."""
         if name in (*planets(), *tiles(), *CLASSES, DOCK, *card_rules()):
             return
         if name.startswith("strategy_") and name[9:] in map(str, STRATEGY_CARDS):
             return
-        super().thing(name)
+        super().check_thing(name)
 
     # -- numbers and questions
 
@@ -107,7 +115,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
             return str(faction(name).commodities)
         return super().number(request)
 
-    def fact(self, way: Way, name: str) -> str:
+    def fact(self, way: LessonRun, name: str) -> str:
         """A number of the open step: of a battle its chances. Raises `KeyError` for anything else."""
         if not is_battle(way.game(answered=False)):
             raise KeyError(name)
@@ -119,36 +127,36 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     # -- what is right
 
-    def due(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_step(self, game: Game, step: Step) -> KeyedAnswer:
         """The step of a battle, or the kind of question of a game, that comes next."""
-        return due(game, step) if is_battle(game) else AnswerKey.due(self, game, step)
+        return next_step(game, step) if is_battle(game) else AnswerKey.next_step(self, game, step)
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
         """The side that wins a battle, or the seat that wins the game."""
         if is_battle(game):
             return winner(game, step)
-        after = self.after(game, step)
+        after = self.game_after(game, step)
         name = SEATS[after.result.winner] if after.over else "none"
-        return name, self.shown(game, step.then, step)
+        return name, self.explanations(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
         """The number that there is then: the option whose answer, or else id, it is."""
-        value = str(counted(self.after(game, step).table, step.fact("what")))
+        value = str(count_on_table(self.game_after(game, step).table, step.fact("what")))
         meant = (option.id for option in step.options if (option.answer or option.id) == value)
-        return next(meant, value), self.shown(game, step.then, step)
+        return next(meant, value), self.explanations(game, step.then, step)
 
-    def held(self, game: Game, step: Step) -> KeyedAnswer:
+    def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
         """The player who controls a planet then."""
-        table: GameTable = self.after(game, step).table
+        table: GameTable = self.game_after(game, step).table
         if step.fact("what") not in table.holders:
             raise LessonError(f"step {step.id!r}: there is no planet {step.fact('what')!r} on this map")
         holder = table.holders[step.fact("what")]
-        return ("nobody" if holder is None else SEATS[holder]), self.shown(game, step.then, step)
+        return ("nobody" if holder is None else SEATS[holder]), self.explanations(game, step.then, step)
 
-    def lies(self, game: Game, step: Step) -> KeyedAnswer:
+    def card_state(self, game: Game, step: Step) -> KeyedAnswer:
         """The way in which a card lies then."""
-        table: GameTable = self.after(game, step).table
-        return lying(table, step.fact("what")), self.shown(game, step.then, step)
+        table: GameTable = self.game_after(game, step).table
+        return card_state_on_table(table, step.fact("what")), self.explanations(game, step.then, step)
 
 
 def is_battle(game: Game) -> bool:
@@ -156,7 +164,7 @@ def is_battle(game: Game) -> bool:
     return isinstance(game.start, BattleStart)
 
 
-def counted(table: GameTable, quantity: str) -> int:
+def count_on_table(table: GameTable, quantity: str) -> int:
     """The number of something on a table: see `count` at the head of this module. Raises `LessonError` for
     what nobody can count."""
     kind, *words = quantity.split()
@@ -165,7 +173,7 @@ def counted(table: GameTable, quantity: str) -> int:
     if kind == "laws" and not words:
         return len(table.laws)
     if kind == "agendas" and not words:
-        return table.agendas_a_round
+        return table.agendas_per_round
     if kind in ("resources", "influence") and len(words) == 1 and words[0] in table.holders:
         return int(getattr(table, kind)(words[0]))
     if not words or words[0] not in SEATS[: len(table.players)]:
@@ -176,20 +184,20 @@ def counted(table: GameTable, quantity: str) -> int:
         return int(getattr(player, kind))
     if kind in ("reserve", "planets", "hand"):
         return {
-            "reserve": table.reserve(seat),
-            "planets": len(table.controlled(seat)),
+            "reserve": table.tokens_in_reinforcements(seat),
+            "planets": len(table.controlled_planets(seat)),
             "hand": len(player.action_cards),
         }[kind]
     if kind not in (*CLASSES, DOCK):
         raise LessonError(f"there is no number {quantity!r}")
     if not place:
-        return table.on_board(seat, kind)
+        return table.count_on_board(seat, kind)
     if place[0] in table.ground:
-        return table.on_planet(seat, place[0])[kind]
-    return table.fleet(seat, table.galaxy.system(place[0]).index)[kind]
+        return table.units_on_planet(seat, place[0])[kind]
+    return table.units_in_space(seat, table.galaxy.system(place[0]).index)[kind]
 
 
-def lying(table: GameTable, card: str) -> str:
+def card_state_on_table(table: GameTable, card: str) -> str:
     """The way in which a card lies: `ready` or `exhausted`, of an objective `scored` or `open`."""
     if card in objective_cards():
         return "scored" if any(card in player.scored for player in table.players) else "open"

@@ -17,21 +17,21 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.words import Catalogue, number
+from twingkit.core.words import Catalogue, format_number
 from twingkit.imperium.battle.analysis.sample_battles import Kind, sample_battles
-from twingkit.imperium.battle.best_player import MOST_WALKS, advice
+from twingkit.imperium.battle.best_player import MAX_WALKS, advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.known import known_game, secret_place
-from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
 from twingkit.imperium.battle.rules.target import NOBODY, Target
+from twingkit.imperium.battle.side_knowledge import game_known_to, secret_answer_index
 from twingkit.imperium.battle.starts import BattleStart, battle_game
-from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.box.effects import all_effects, effects_for_lines
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.puzzles.slow_walk import Walk
+from twingkit.imperium.puzzles.reference_walk import Walk
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.odds import Odds
@@ -42,22 +42,22 @@ WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
 KINDS: tuple[Kind, ...] = ("space", "space", "space", "ground")
 """The kinds of battles, as often as they are drawn."""
 
-FACTION = 0.5
+FACTION_CHANCE = 0.5
 """The chance that a side has a faction."""
 
-TECHNOLOGY = 0.2
+TECHNOLOGY_CHANCE = 0.2
 """The chance that a side has a technology that it may have."""
 
-DAMAGED = 0.25
+DAMAGE_CHANCE = 0.25
 """The chance that a unit that can sustain damage has done so before the battle."""
 
-MOST_UNITS = 6
+MAX_UNITS = 6
 """A side of more units is not asked about: a person should see at a glance who fights."""
 
 FIRST_LOOK = 0.04
 """A question is weighed only if, both sides going on by their lines, its best answer leads by so much."""
 
-MOST_ANSWERS = 12
+MAX_ANSWERS = 12
 """A question with more answers is no puzzle."""
 
 TOUGH = ("dreadnought", "warsun")
@@ -71,27 +71,27 @@ def new_battle(seed: int) -> Game:
     rng = random.Random(f"battle puzzles {seed}")
     kind = rng.choice(KINDS)
     [battle] = sample_battles(1, seed=seed, kind=kind)
-    equipped = Battle(kind, *(_equipped(side, kind, rng) for side in battle.sides), variant=battle.variant)
+    equipped = Battle(kind, *(_equip(side, kind, rng) for side in battle.sides), variant=battle.variant)
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
 
 
-def _equipped(side: Side, kind: str, rng: random.Random) -> Side:
+def _equip(side: Side, kind: str, rng: random.Random) -> Side:
     """The side with a faction, technologies and damage by chance."""
-    faction = rng.choice(factions()) if rng.random() < FACTION else ""
-    names = [name for name in _technologies(kind, faction) if rng.random() < TECHNOLOGY]
+    faction = rng.choice(factions()) if rng.random() < FACTION_CHANCE else ""
+    names = [name for name in _technologies(kind, faction) if rng.random() < TECHNOLOGY_CHANCE]
     units = dict(side.units)
     for name in [name for name in units if name.rstrip("+") in TOUGH]:
-        hurt = sum(rng.random() < DAMAGED for _ in range(units[name]))
+        hurt = sum(rng.random() < DAMAGE_CHANCE for _ in range(units[name]))
         if hurt:
             units[f"{name}!"], units[name] = hurt, units[name] - hurt
     units = {name: count for name, count in units.items() if count}
-    return attrs.evolve(side, units=units, faction=faction, effects=tuple(Use(name) for name in names))
+    return attrs.evolve(side, units=units, faction=faction, effects=tuple(EffectUse(name) for name in names))
 
 
 @cache
 def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     """The technologies that a side of a faction may have, and that can do something in such a battle."""
-    effects = [all_effects()[name] for name in writable()]
+    effects = [all_effects()[name] for name in effects_for_lines()]
     return tuple(
         effect.id
         for effect in effects
@@ -102,12 +102,16 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     )
 
 
-def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """The line of the battle and the answers since, at what `asks`."""
-    return (line(game), tuple(entry.answer for entry in game.transcript)) if asks(game) else None
+def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
+    """The line of the battle and the answers since, at what `is_puzzle_question`."""
+    return (
+        (battle_line(game), tuple(entry.answer for entry in game.transcript))
+        if is_puzzle_question(game)
+        else None
+    )
 
 
-def asks(game: Game) -> bool:
+def is_puzzle_question(game: Game) -> bool:
     """True in the first round at losses, targets, and abilities that are not used up, if there are not too
     many answers; not where the other side has just chosen in secret."""
     asked = game.question
@@ -115,12 +119,12 @@ def asks(game: Game) -> bool:
         return False
     if isinstance(asked, Play) and (asked.use.effect.once or asked.use.effect.source not in OPEN):
         return False
-    few = len(list(islice(asked.options(), MOST_ANSWERS + 1))) <= MOST_ANSWERS
-    few &= all(sum(dict(side.units).values()) <= MOST_UNITS for side in game.table.fight.battle.sides)
-    return few and secret_place(game, asked.player) < 0
+    few = len(list(islice(asked.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
+    few &= all(sum(dict(side.units).values()) <= MAX_UNITS for side in game.table.fight.battle.sides)
+    return few and secret_answer_index(game, asked.player) < 0
 
 
-def line(game: Game) -> str:
+def battle_line(game: Game) -> str:
     """The line of the battle."""
     start = game.start
     assert isinstance(start, BattleStart)
@@ -132,25 +136,27 @@ class BattleTask(ExactTask):
 
     def worths(self) -> Mapping[str, float] | None:
         """The worth of each answer, as `advice` weighs them; None where it does not weigh all."""
-        asked = self.asked
+        asked = self.question
         if not self._promising():
             return None
         try:
-            weighed = {row.answer: row.worth for row in advice(self.game).weighed}
+            weighed = {row.answer: row.worth for row in advice(self.game).weighed_answers}
         except WalkError:
             return None
-        return weighed if set(weighed) == {asked.write(option) for option in asked.options()} else None
+        return (
+            weighed if set(weighed) == {asked.format_answer(option) for option in asked.options()} else None
+        )
 
     def _promising(self) -> bool:
         """True if an answer leads where both sides go on by their lines: that takes a tenth of the time."""
-        asked = self.asked
+        asked = self.question
         worths = []
         for option in asked.options():
             after = self.game.copy()
             after.auto = False
             after.answer(option)
             try:
-                odds = None if after.over else odds_now(after, most=MOST_WALKS)
+                odds = None if after.over else odds_now(after, most=MAX_WALKS)
             except WalkError:
                 return False
             if odds is None:
@@ -160,15 +166,15 @@ class BattleTask(ExactTask):
         second, first = sorted(worths)[-2:]
         return first - second >= FIRST_LOOK
 
-    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
         """The worth of these answers, the script walked through all dice."""
-        asked = self.asked
-        walk, known = Walk(), known_game(self.game, asked.player)
+        asked = self.question
+        walk, known = Walk(), game_known_to(self.game, asked.player)
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:
         """The theme by the kind of question and, of losses, by where the hits come from."""
-        asked = self.asked
+        asked = self.question
         if isinstance(asked, Target):
             return "target"
         if isinstance(asked, Play):
@@ -176,16 +182,16 @@ class BattleTask(ExactTask):
         if not self.game.table.round:
             return "cannon"
         assert isinstance(asked, Assign)
-        if any(DAMAGE in asked.write(option) for option in asked.options()):
+        if any(DAMAGE in asked.format_answer(option) for option in asked.options()):
             return "sustain"
         return f"{self.game.table.fight.battle.kind}_losses"
 
-    def found_by(self, best: str) -> float:
+    def share_finding(self, best: str) -> float:
         """The share of three players that find the best answer: one by chance, one by the usual order of
         losses, and one who gives up what costs least."""
-        asked = self.asked
-        options = [asked.write(option) for option in asked.options()]
-        usual = asked.write(stated_answer(self.game))
+        asked = self.question
+        options = [asked.format_answer(option) for option in asked.options()]
+        usual = asked.format_answer(stated_answer(self.game))
         saving = {answer: self._price(answer) for answer in options}
         cheapest = [answer for answer in options if saving[answer] == min(saving.values())]
         return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
@@ -194,53 +200,55 @@ class BattleTask(ExactTask):
         """The resources that an answer gives up: units that are lost, or the worth of a target with its sign
         turned.
         """
-        asked = self.asked
+        asked = self.question
         if isinstance(asked, Assign):
-            units, taken = self.game.table.rosters[asked.player].units, asked.read(answer)
+            units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
             return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
         if isinstance(asked, Target):
-            target, units = asked.read(answer), self.game.table.rosters[asked.index].units
+            target, units = asked.parse_answer(answer), self.game.table.rosters[asked.index].units
             price = 0.0 if target == NOBODY else units[target].cost or 0.0
             return price if asked.index == asked.player else -price
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
         """The rule of Sustain Damage, or that of hits; of an effect its own."""
-        asked = self.asked
+        asked = self.question
         if isinstance(asked, Target | Play):
             return (asked.use.effect.rule,)
         hits = "IM-SPACE-7" if self.game.table.fight.battle.kind == "space" else "IM-INV-7"
         return ("IM-UNIT-3" if DAMAGE in best else hits,)
 
-    def alike(self) -> object:
+    def duplicate_key(self) -> object:
         """The part of a question by which two are alike: the battle."""
-        return line(self.game)
+        return battle_line(self.game)
 
-    def why(self, answers: Sequence[str]) -> str:
+    def reason(self, answers: Sequence[str]) -> str:
         """Compare the two best answers by the hits a round that a side still makes and those that it can
         take.
 
         Where that does not speak for the best one, name the barrage that comes first; of an effect, what it
         does.
         """
-        asked = self.asked
+        asked = self.question
         if isinstance(asked, Play):
             rule = rulebook()[asked.use.effect.rule]
             return WORDS.say("why.effect", title=rule.title(), text=rule.text())
         assert isinstance(asked, Assign | Target)
         own = not isinstance(asked, Target) or asked.index == asked.player
-        first, second = (self._left(answer) for answer in answers[:2])
+        first, second = (self._remaining_strength(answer) for answer in answers[:2])
         facts = {
-            "hits": number(first[0], 1), "health": first[1],
-            "fewer": number(second[0], 1), "weaker": second[1],
+            "hits": format_number(first[0], 1), "health": first[1],
+            "fewer": format_number(second[0], 1), "weaker": second[1],
         }  # fmt: skip
         better, worse = (first, second) if own else (second, first)
         if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
             return WORDS.say("why.own" if own else "why.theirs", **facts)
-        barrage = self.game.table.fight.battle.kind == "space" and not self.game.table.round and self._fires()
+        barrage = (
+            self.game.table.fight.battle.kind == "space" and not self.game.table.round and self._has_barrage()
+        )
         return WORDS.say("why.barrage", **facts) if barrage else ""
 
-    def _fires(self) -> bool:
+    def _has_barrage(self) -> bool:
         """True if a side still has units with Anti-Fighter Barrage."""
         return any(
             unit.barrage and force.count(place)
@@ -248,30 +256,30 @@ class BattleTask(ExactTask):
             for place, unit in enumerate(roster.units)
         )
 
-    def _left(self, answer: str) -> tuple[float, int]:
+    def _remaining_strength(self, answer: str) -> tuple[float, int]:
         """The average hits in a combat round of the units that an answer leaves, and the hits that these can
         take."""
-        asked, table = self.asked, self.game.table
+        asked, table = self.question, self.game.table
         assert isinstance(asked, Assign | Target)
         index = asked.player
         if isinstance(asked, Target):
-            index, target = asked.index, asked.read(answer)
+            index, target = asked.index, asked.parse_answer(answer)
             lost = {target: 1} if target != NOBODY else {}
             hurt = dict[int, int]()
         else:
-            taken = asked.read(answer)
+            taken = asked.parse_answer(answer)
             lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
         left = table.forces[index]
         for place in {*lost, *hurt}:
             n = hurt.get(place, 0)
             left = left.without(place, lost.get(place, 0)).changed(place, -n, n)
         forces = [left if side == index else force for side, force in enumerate(table.forces)]
-        chances = combat_hits(table.fight, (forces[0], forces[1]), index, max(1, table.round))
+        chances = hit_probabilities(table.fight, (forces[0], forces[1]), index, max(1, table.round))
         hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
         sustaining = table.rosters[index].sustaining
         health = left.size + sum(left.fresh[place] for place in sustaining)
         return hits, health
 
 
-BATTLES = ExactSource(new_game=new_battle, plays=stated_answer, posed=posed, task=BattleTask)
+BATTLES = ExactSource(new_game=new_battle, plays=stated_answer, posed=find_task, task=BattleTask)
 """The source of exact puzzles."""

@@ -4,8 +4,8 @@
     scene.ships(0, system, cruiser=2)
     game = scene.game("activate 26")         # after these answers; the learner sits at the first seat
 
-The engine plays what is asked. `scene.forgets(rule, change, read, …)` plays the same on a table on which that
-rule has nothing to act on, and reads off what somebody expects who has forgotten it.
+The engine plays what is asked. `scene.mistakes_with_change(rule, change, read, …)` plays the same on a table
+on which that rule has nothing to act on, and reads off what somebody expects who has forgotten it.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.box.decks import whole_decks
+from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.box.tiles import MECATOL, Tile, home_tile, planets, tiles
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.phases.set_up import place_faction
-from twingkit.imperium.galaxy.position_of import line_of
+from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
+from twingkit.imperium.galaxy.position_of import position_of_table
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.quiz.telling import SYSTEM, place_texts, system_key
-from twingkit.imperium.texts.named import STRATEGY_CARDS
-from twingkit.learn.quiz.asking import Mistake
+from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import one_of, wrong_values
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.staging import value_question, wrong_values
 
 ME = 0
 """The seat of the learner."""
@@ -61,7 +61,7 @@ Change = Callable[[GameTable], None]
 """A change of the table, as it is for somebody who has forgotten a rule."""
 
 
-def galaxy_by_chance(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
+def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
     """A map of nineteen systems with three homes, these tiles among them; no two anomalies lie side by side,
     nor equal wormholes, where that can be had in a few deals."""
     places = [place for place in spiral(2) if place not in (CENTRE, *HOMES)]
@@ -75,7 +75,7 @@ def galaxy_by_chance(rng: random.Random, factions: Sequence[str], wanted: Sequen
         chosen = [*dict.fromkeys(wanted), *rng.sample(reds, red)]
         chosen += rng.sample(blues, len(places) - len(chosen))
         rng.shuffle(chosen)
-        galaxy = Galaxy.of(fixed | dict(zip(places, chosen, strict=True)))
+        galaxy = Galaxy.from_tiles(fixed | dict(zip(places, chosen, strict=True)))
         if not map_warnings(galaxy):
             break
     return galaxy
@@ -95,21 +95,21 @@ class Scene:
         self.rng = rng
         own = me if isinstance(me, str) else rng.choice(me)
         factions = (own, *rng.sample([name for name in others if name != own], 2))
-        self.table = table = GameTable(galaxy_by_chance(rng, factions, tiles), 3)
+        self.table = table = GameTable(sample_galaxy(rng, factions, tiles), 3)
         table.phase, table.round = "action", 2
         cards = rng.sample(STRATEGY_CARDS, 6)
-        fill_decks(table, whole_decks())
+        fill_decks(table, full_decks())
         for seat, (player, name) in enumerate(zip(table.players, factions, strict=True)):
             player.faction = name
-            place_faction(table, seat)
-            table.space[table.home(seat)].clear()
+            lay_out_faction(table, seat)
+            table.space[table.home_system(seat)].clear()
             for pool, n in FIRST_TOKENS.items():
                 player.gain_token(pool, n - player.pool(pool))
             player.strategy_cards = dict.fromkeys(sorted(cards[2 * seat : 2 * seat + 2]), False)
-        self.open_objectives(*rng.sample(list(table.stage_decks[0]), 2))
+        self.reveal_objectives(*rng.sample(list(table.stage_decks[0]), 2))
 
     @classmethod
-    def of(cls, table: GameTable, rng: random.Random) -> Scene:
+    def from_table(cls, table: GameTable, rng: random.Random) -> Scene:
         """The scene of a table that is laid out already."""
         scene = object.__new__(cls)
         scene.table, scene.rng = table, rng
@@ -122,18 +122,18 @@ class Scene:
         """The learner's sheet."""
         return self.table.players[ME]
 
-    def ships(self, seat: int, system: int, **counts: int) -> None:
+    def place_ships(self, seat: int, system: int, **counts: int) -> None:
         """Put units into the space of a system."""
         for name, count in counts.items():
-            self.table.put(seat, system, name, count)
+            self.table.put_units(seat, system, name, count)
 
-    def troops(self, seat: int, planet: str, **counts: int) -> None:
+    def place_troops(self, seat: int, planet: str, **counts: int) -> None:
         """Put units on a planet, which the player controls."""
         self.table.holders[planet] = seat
         for name, count in counts.items():
-            self.table.put(seat, planet, name, count)
+            self.table.put_units(seat, planet, name, count)
 
-    def holds(self, seat: int, *names: str, ready: bool = True) -> None:
+    def give_planets(self, seat: int, *names: str, ready: bool = True) -> None:
         """Give a player planets."""
         for planet in names:
             self.table.holders[planet] = seat
@@ -141,12 +141,12 @@ class Scene:
             if not ready:
                 self.table.exhausted |= {planet}
 
-    def token(self, seat: int, *systems: int) -> None:
+    def place_tokens(self, seat: int, *systems: int) -> None:
         """Lay a player's command tokens into systems."""
         for system in systems:
             self.table.place_token(seat, system)
 
-    def law(self, card: str, elected: str = "") -> None:
+    def enact_law(self, card: str, elected: str = "") -> None:
         """Put a law into play."""
         self.table.laws = (*self.table.laws, Law(card, elected))
         if self.table.agenda_deck.count(card):
@@ -164,7 +164,7 @@ class Scene:
         for card in cards:
             self.table.secret_deck.take(card)
 
-    def open_objectives(self, *cards: str) -> None:
+    def reveal_objectives(self, *cards: str) -> None:
         """Open these public objectives, two at least, and no others."""
         table = self.table
         for card in table.objectives:
@@ -173,9 +173,9 @@ class Scene:
         for card in cards:
             table.stage_decks[objective_cards()[card].stage - 1].take(card)
         opened = [objective_cards()[card].stage for card in cards]
-        table.faced_down = (5 - opened.count(1), 5 - opened.count(2))
+        table.face_down_objectives = (5 - opened.count(1), 5 - opened.count(2))
 
-    def turn_of(self, seat: int, *cards: int) -> None:
+    def start_turn(self, seat: int, *cards: int) -> None:
         """Let it be a player's turn, with these strategy cards if any are named."""
         table = self.table
         table.current = seat
@@ -198,7 +198,7 @@ class Scene:
         """The tile of a system."""
         return self.table.galaxy.systems[system].tile
 
-    def steps(self, system: int, other: int) -> int:
+    def hex_distance(self, system: int, other: int) -> int:
         """The number of hexes from one system to another."""
         systems = self.table.galaxy.systems
         places = systems[system].place, systems[other].place
@@ -206,7 +206,7 @@ class Scene:
         assert places[1] is not None
         return distance(places[0], places[1])
 
-    def named(self, number: str) -> int:
+    def system_of_tile(self, number: str) -> int:
         """The index of the system of a tile."""
         return self.table.galaxy.system(number).index
 
@@ -223,15 +223,15 @@ class Scene:
         self.rng.shuffle(systems)
         return systems
 
-    def side_by_side(self) -> tuple[int, int]:
+    def adjacent_systems(self) -> tuple[int, int]:
         """Two such systems beside each other; Mecatol Rex is the other one where there is none."""
         here = self.rng.choice(self.open_systems())
         near = [
             system
-            for system in self.table.galaxy.sides[here]
+            for system in self.table.galaxy.side_neighbours[here]
             if self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
         ]
-        return here, self.rng.choice(near or [self.table.mecatol])
+        return here, self.rng.choice(near or [self.table.mecatol_system])
 
     def free_planets(self) -> list[str]:
         """The planets outside homes that nobody controls, Mecatol Rex left out, by chance."""
@@ -248,41 +248,41 @@ class Scene:
     def game(self, *answers: str) -> Game:
         """The game of this position after these answers; dice and cards are typed. At the start of the turn
         nobody uses anything."""
-        game = begun(self.table)
+        game = game_from_table(self.table)
         while isinstance(game.question, UseOrPass):
             game.answer(PASS)
-        return game.give(*answers)
+        return game.give_answers(*answers)
 
-    def without(self, change: Change, *answers: str) -> Game | None:
+    def game_with_change(self, change: Change, *answers: str) -> Game | None:
         """The same on a table that is changed; None where the answers do not fit there."""
         table = self.table.copy()
         change(table)
         try:
-            return Scene.of(table, self.rng).game(*answers)
+            return Scene.from_table(table, self.rng).game(*answers)
         except (Refusal, BadAnswer, Fault):
             return None
 
-    def forgets(
+    def mistakes_with_change(
         self, rule: str, change: Change, read: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
         """The value that is read off the game on a changed table, by somebody who has forgotten a rule."""
-        return wrong_values(read, [(self.without(change, *answers), rule)])
+        return wrong_values(read, [(self.game_with_change(change, *answers), rule)])
 
 
-def begun(table: GameTable) -> Game:
+def game_from_table(table: GameTable) -> Game:
     """The game that goes on from a table, as its line has it; dice and cards are typed."""
-    line = line_of(table, tuple(player.faction for player in table.players), own_map=True)
+    line = position_of_table(table, tuple(player.faction for player in table.players), own_map=True)
     return Game(PositionStart(line), rolls="ask")
 
 
-def to_secondary(scene: Scene, number: int, **asked: str) -> Game:
+def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
     """The game at which the learner is asked for the secondary ability of a card that the second player uses.
 
     `asked` are answers of the second player by kind of question; else that player takes nothing where that
     may be, and anything where not. Raises `NoQuestion` if the learner is not asked.
     """
     if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
-        scene.turn_of(1, number)
+        scene.start_turn(1, number)
     game = scene.game(f"strategy {number}")
     for _ in range(40):
         question = game.question
@@ -290,11 +290,11 @@ def to_secondary(scene: Scene, number: int, **asked: str) -> Game:
             raise NoQuestion
         if question.kind == "secondary" and question.player == ME:
             return game
-        answer = asked.get(question.kind) or silence(game)
+        answer = asked.get(question.kind) or passing_answer(game)
         if answer is None:
-            game.draw(scene.rng)
+            game.answer_randomly(scene.rng)
         else:
-            game.give(answer)
+            game.give_answers(answer)
     raise NoQuestion
 
 
@@ -304,17 +304,17 @@ def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:
     given: list[str] = []
     while (question := game.question) is not None:
         if isinstance(question, Chance):
-            answer = question.write(question.draw(rng))
+            answer = question.format_answer(question.random_answer(rng))
         elif question.player == ME and question.kind in kinds:
-            answer = question.write(next(iter(question.options())))
+            answer = question.format_answer(next(iter(question.options())))
         else:
             break
-        game.give(answer)
+        game.give_answers(answer)
         given.append(answer)
     return given
 
 
-def silence(game: Game) -> str | None:
+def passing_answer(game: Game) -> str | None:
     """The answer that does nothing; None where something has to be done."""
     options = set()
     question = game.question
@@ -322,14 +322,14 @@ def silence(game: Game) -> str | None:
         return None
     for text in ("pass", f"{question.kind} no", f"{question.kind} none", "move none", "abstain", "refuse"):
         try:
-            if game.refused(text) is None:
+            if game.refusal(text) is None:
                 return text
         except (BadAnswer, Refusal, Fault):
             options.add(text)
     return None
 
 
-def one_system(
+def which_system(
     game: Game,
     after: Sequence[str],
     texts: Texts,
@@ -340,12 +340,12 @@ def one_system(
 ) -> Item | None:
     """The question whose options are systems, by the numbers of their tiles."""
     keyed = {system_key(number): because for number, because in wrong.items()}
-    return one_of(
+    return value_question(
         game, after, texts, system_key(right), keyed, lambda key: say(key.removeprefix(SYSTEM)), why
     )
 
 
-def fight_on(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
+def fight_out(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
     """Play a battle on as its sides' stated policies would, every die of a player's showing `face(seat)`; the
     answers that were given. It ends where no battle asks any more, with `dice` before another step's dice."""
     given: list[str] = []
@@ -358,7 +358,7 @@ def fight_on(game: Game, face: Callable[[int], int], dice: str = "") -> list[str
             answer = f"roll {' '.join(faces)}"
         else:
             assert isinstance(asked, Decision)
-            answer = question.write(asked.stated())
+            answer = question.format_answer(asked.stated_answer())
         game.answer(answer)
         given.append(answer)
     return given

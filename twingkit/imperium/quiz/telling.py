@@ -7,33 +7,33 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.language import language, said_in
+from twingkit.core.language import call_in_language, language
 from twingkit.core.rulebook import Ruling, Texts, Words
-from twingkit.core.words import LANGUAGES, number, percent, percents
-from twingkit.imperium.battle.rules.counted import Counted, counted
-from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.core.words import LANGUAGES, format_number, format_percent, format_percents
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_counts
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.texts.named import CardName, CountedClass, PlanetName, SystemName
+from twingkit.imperium.texts.fact_names import CardName, CountedClass, PlanetName, SystemName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Reason, Remark
-from twingkit.learn.quiz.phrases import Said, joined
-from twingkit.learn.quiz.telling import Telling
+from twingkit.learn.quiz.phrases import TextFact, join_texts
+from twingkit.learn.quiz.sentences import QuizSentences
 
-TELLING = Telling.of("imperium", files(__package__), rulebook, SEATS[0])
+TELLING = QuizSentences.load("imperium", files(__package__), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""
 
-SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
+SAY, heard, stated, plain = TELLING.say, TELLING.reasons_for_learner, TELLING.rule_reasons, TELLING.fact_text
 remark, mistake, seat_texts = TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 
 # -- battles: dice, chances and losses
 
 
-def on_rule(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
+def reasons_from_rulings(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
     """The words of rulings as reasons that rest on another rule."""
     return [Remark({lang: ruling.text(lang) for lang in LANGUAGES}, rule) for ruling in rulings]
 
@@ -49,7 +49,8 @@ class DiceSum:
         """All rows."""
         numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
         parts = [
-            Counted(unit, n).label(words) + (f" ({dice})" if numbered else "") for unit, n, dice in self.rows
+            UnitCount(unit, n).label(words) + (f" ({dice})" if numbered else "")
+            for unit, n, dice in self.rows
         ]
         return words.label(tuple(parts))
 
@@ -71,35 +72,35 @@ class Faces:
         return "; ".join(texts)
 
 
-def decimal(value: float) -> Said:
+def decimal(value: float) -> TextFact:
     """A number with one digit behind the point."""
-    return Said({lang: said_in(lang, number, value, 1) for lang in LANGUAGES})
+    return TextFact({lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES})
 
 
-def in_percent(chance: float, digits: int = 0) -> Said:
+def in_percent(chance: float, digits: int = 0) -> TextFact:
     """A chance in percent, with so many digits behind the point."""
-    return Said({lang: said_in(lang, percent, chance, digits) for lang in LANGUAGES})
+    return TextFact({lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES})
 
 
-def all_in_percent(*chances: float) -> list[Said]:
+def percentages(*chances: float) -> list[TextFact]:
     """Chances that add up to 1, in whole percent that add up to 100.
 
     >>> [part.texts["en"] for part in all_in_percent(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
-    told = zip(*(said_in(lang, percents, chances) for lang in LANGUAGES), strict=True)
-    return [Said(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
+    told = zip(*(call_in_language(lang, format_percents, chances) for lang in LANGUAGES), strict=True)
+    return [TextFact(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
 
 
-def taken(table: BattleTable, player: int, losses: Taken) -> Texts:
+def losses_text(table: BattleTable, player: int, losses: HitLosses) -> Texts:
     """An assignment of hits: what is destroyed, and what sustains damage."""
     roster = table.rosters[player]
     parts = [
-        SAY(f"taken.{name}", units=tuple(counted(roster, numbers)))
+        SAY(f"taken.{name}", units=tuple(unit_counts(roster, numbers)))
         for name, numbers in (("destroyed", losses.destroyed), ("sustained", losses.sustained))
         if any(numbers)
     ]
-    return joined(*parts) if parts else SAY("taken.nothing")
+    return join_texts(*parts) if parts else SAY("taken.nothing")
 
 
 # -- whole games: places, units and cards
@@ -122,7 +123,7 @@ class PlaceName:
 
 def place(table: GameTable, system: int) -> PlaceName:
     """A system by its number and what is there."""
-    return PlaceName(table.number(system))
+    return PlaceName(table.tile_number(system))
 
 
 def place_texts(number: str) -> Texts:
@@ -139,9 +140,9 @@ def system_key(number: str) -> str:
     return SYSTEM + number
 
 
-def places(table: GameTable, systems: Sequence[int]) -> Said:
+def places(table: GameTable, systems: Sequence[int]) -> TextFact:
     """Systems by their numbers alone, in their order."""
-    return Said(plain(tuple(SystemName(table.number(system)) for system in systems)))
+    return TextFact(plain(tuple(SystemName(table.tile_number(system)) for system in systems)))
 
 
 def units(counts: Mapping[str, int]) -> tuple[CountedClass, ...]:
@@ -154,9 +155,9 @@ def planet(name: str) -> PlanetName:
     return PlanetName(name)
 
 
-def planets_named(names: Sequence[str]) -> Said:
+def planet_names(names: Sequence[str]) -> TextFact:
     """Planets by their names."""
-    return Said(plain(tuple(PlanetName(name) for name in names)))
+    return TextFact(plain(tuple(PlanetName(name) for name in names)))
 
 
 def card(name: str) -> CardName:
@@ -169,15 +170,15 @@ def card_texts(name: str) -> Texts:
     return plain(CardName(name))
 
 
-def strategy(number: int) -> str:
+def strategy_key(number: int) -> str:
     """A strategy card, as sentences name it."""
     return f"strategy_{number}"
 
 
-def in_a_row(parts: Iterable[Texts], between: str = ", ") -> Said:
+def join_with(parts: Iterable[Texts], between: str = ", ") -> TextFact:
     """Texts one after another."""
     listed = list(parts)
-    return Said({lang: between.join(part[lang] for part in listed) for lang in LANGUAGES})
+    return TextFact({lang: between.join(part[lang] for part in listed) for lang in LANGUAGES})
 
 
 def strategy_cards(table: GameTable) -> dict[str, object]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.core.asking import Refusal
-from twingkit.core.language import said_in
-from twingkit.core.rulebook import Rulebook, read_once
-from twingkit.core.words import LANGUAGES, read_texts
+from twingkit.core.language import call_in_language
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import Rulebook, load_once
+from twingkit.core.words import LANGUAGES, load_texts
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.box.names import names_of_things
+from twingkit.imperium.box.names import component_names
 from twingkit.imperium.box.units import CLASSES, factions
 
 _RULES = (
@@ -52,7 +52,7 @@ _CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", 
 """Rules that say nothing but such sentences, and are cited before their texts are written."""
 
 
-@read_once
+@load_once
 def rulebook() -> Rulebook:
     """The rules of Twilight Imperium, their sentences and words; effects are named by their rules.
 
@@ -63,7 +63,7 @@ def rulebook() -> Rulebook:
     book = Rulebook.load(folder, _RULES)
     sentences = dict(book.sentences)
     for name in _MORE:
-        for rule, cases in read_texts(folder.joinpath(name)).items():
+        for rule, cases in load_texts(folder.joinpath(name)).items():
             sentences[rule] = {**sentences.get(rule, {}), **cases}
     for effect in all_effects().values():
         sentences[effect.rule] = {**sentences["effect"], **sentences.get(effect.rule, {})}
@@ -73,12 +73,12 @@ def rulebook() -> Rulebook:
     book.sentences = sentences
     titles = {rule.id: rule.titles for rule in book}
     book.words.add(titles)
-    book.words.add(names_of_things(titles))
+    book.words.add(component_names(titles))
     near = book.words.name
     book.words.add(
         {
             f"expected_effect_near_{name}": {
-                lang: said_in(lang, near, "expected_effect_near").format(name) for lang in LANGUAGES
+                lang: call_in_language(lang, near, "expected_effect_near").format(name) for lang in LANGUAGES
             }
             for name in (*all_effects(), *factions())
         }
@@ -86,7 +86,7 @@ def rulebook() -> Rulebook:
     book.words.add(
         {
             f"expected_unit_near_{name}": {
-                lang: said_in(lang, near, "expected_unit_near").format(name) for lang in LANGUAGES
+                lang: call_in_language(lang, near, "expected_unit_near").format(name) for lang in LANGUAGES
             }
             for name in (*CLASSES, *(f"{unit_class}+" for unit_class in CLASSES))
         }

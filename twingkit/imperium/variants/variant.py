@@ -24,7 +24,7 @@ SWITCHES = Switches("twingkit.imperium.variants", "twingkit variants --game impe
 class Variant(AnyVariant):
     """The variant of a battle: one value for each switch, each checked; raises `VariantError`.
 
-    `twingkit variants --game imperium` and `Variant.listed` say in words what each switch does.
+    `twingkit variants --game imperium` and `Variant.switches` say in words what each switch does.
 
     >>> variant = Variant.parse("box stalemate=tie")
     >>> variant.stalemate, BOX.stalemate
@@ -33,7 +33,7 @@ class Variant(AnyVariant):
     box stalemate=tie
     """
 
-    listed: ClassVar[Switches] = SWITCHES
+    switches: ClassVar[Switches] = SWITCHES
 
     stalemate: str = SWITCHES.field("stalemate")
     volley: str = SWITCHES.field("volley")
@@ -61,7 +61,7 @@ BOX = Variant.box()
 
 def as_variant(variant: Variant | str) -> Variant:
     """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
-    return Variant.of(variant)
+    return Variant.resolve(variant)
 
 
 PRESETS: Mapping[str, Variant] = Variant.presets()

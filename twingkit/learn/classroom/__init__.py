@@ -4,8 +4,8 @@
 
     task = classroom.Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
     task.word                                      what a link to it holds: `…/class/?list=<word>`
-    classroom.read_results(pasted)                 a `Pile`: the results, and a fault for each bad line
-    classroom.results_frame(pasted)                who did what, a row a learner and list, as a DataFrame
+    classroom.read_results(pasted)                 a `PastedResults`: the results, and a fault for each bad
+    line classroom.results_frame(pasted)                who did what, a row a learner and list, as a DataFrame
     classroom.missed_frame(pasted)                 which rules were missed most, as a DataFrame
     classroom.csv_text(pasted)                     the same as the first, as CSV
 
@@ -22,8 +22,8 @@ from twingkit.core.lazy import public_names
 if TYPE_CHECKING:
     from twingkit.learn.classroom.assignment import Assignment as Assignment
     from twingkit.learn.classroom.assignment import Task as Task
-    from twingkit.learn.classroom.pile import Pile as Pile
-    from twingkit.learn.classroom.pile import read_results as read_results
+    from twingkit.learn.classroom.pasted_results import PastedResults as PastedResults
+    from twingkit.learn.classroom.pasted_results import parse_results as parse_results
     from twingkit.learn.classroom.result import ItemState as ItemState
     from twingkit.learn.classroom.result import Result as Result
     from twingkit.learn.classroom.result import RuleCount as RuleCount

@@ -21,8 +21,8 @@ from hashlib import sha256
 
 import attrs
 
-from twingkit.core.games import game_named
-from twingkit.core.language import speaks
+from twingkit.core.games import game_by_id
+from twingkit.core.language import localized
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault, add_messages, message
 from twingkit.learn.lesson.course import course_of
@@ -33,17 +33,17 @@ add_messages("twingkit.learn.classroom")
 
 HEAD = "twingkit-list"
 """The first word of a list."""
-EDITION = 1
+FORMAT_VERSION = 1
 """The edition of lists that is written and read."""
-MOST_TASKS = 40
+MAX_TASKS = 40
 """The most things to do on a list."""
 LONGEST_TITLE, LONGEST_POSITION, LONGEST_WORD = 80, 1500, 6000
 """The most characters of a title, of a position, and of the word of a link."""
-MOST_QUESTIONS = 100
+MAX_QUESTIONS = 100
 """The most questions of one topic."""
 QUESTIONS = 10
 """The number of questions that are offered first."""
-SHOWN = 60
+SHOWN_LENGTH = 60
 """The most characters of a bad text in a message."""
 
 _GAME, _NAME = r"[a-z][a-z0-9_]{0,39}", r"[a-z0-9][a-z0-9_-]{0,59}"
@@ -68,29 +68,29 @@ KEY = re.compile(
 """The keys by which results name what was to be done."""
 
 
-class What:
+class MeasuredText:
     """The thing that is too long, as a fact of a fault."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The name of the thing."""
         return message(f"class.{self.key}")
 
 
-def within(kind: str, text: str, most: int) -> str:
+def check_length(kind: str, text: str, most: int) -> str:
     """The text, if it has at most so many characters; raises `Fault` naming what `kind` it is."""
     if len(text) > most:
-        raise Fault("class.long", what=What(f"what.{kind}"), found=len(text), most=most)
+        raise Fault("class.long", what=MeasuredText(f"what.{kind}"), found=len(text), most=most)
     return text
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """A stranger's text, fit for a message."""
     plain = "".join(letter if letter.isprintable() else "�" for letter in text)
-    return plain if len(plain) <= SHOWN else plain[: SHOWN - 1] + "…"
+    return plain if len(plain) <= SHOWN_LENGTH else plain[: SHOWN_LENGTH - 1] + "…"
 
 
 @attrs.frozen
@@ -108,18 +108,18 @@ class Task:
     count: int = 0
 
     @classmethod
-    def read(cls, line: str) -> Task:
+    def parse(cls, line: str) -> Task:
         """The task of a line of a list. Raises `Fault` for one that is none, with what was expected."""
         kind, _, rest = line.strip().partition(" ")
         match = _SHAPES[kind].fullmatch(rest.strip()) if kind in _SHAPES else None
         if match is None or not line.isprintable():
             examples = EXAMPLES[kind] if kind in EXAMPLES else "”, “".join(EXAMPLES.values())
-            raise Fault("class.item", found=shown(line), expected=examples)
+            raise Fault("class.item", found=printable(line), expected=examples)
         count = int(match[3]) if kind == "practice" else 0
-        if count > MOST_QUESTIONS:
-            raise Fault("class.item", found=shown(line), expected=f"{EXAMPLES[kind]} (1–{MOST_QUESTIONS})")
+        if count > MAX_QUESTIONS:
+            raise Fault("class.item", found=printable(line), expected=f"{EXAMPLES[kind]} (1–{MAX_QUESTIONS})")
         if kind == "position":
-            within("position", match[2], LONGEST_POSITION)
+            check_length("position", match[2], LONGEST_POSITION)
         return cls(kind, match[1], match[2], count)
 
     @property
@@ -136,41 +136,41 @@ class Task:
         ('lesson:twing:shield', 'position:8efd53ac')
         """
         if self.kind == "position":
-            return f"position:{sign(self.name)}"
+            return f"position:{checksum(self.name)}"
         return f"first:{self.game}" if self.kind == "first" else f"{self.kind}:{self.game}:{self.name}"
 
-    def lack(self) -> Fault | None:
+    def unavailable_reason(self) -> Fault | None:
         """The reason why it cannot be done with the games that are installed; None if it can."""
         if self.kind == "position":
             return None
         try:
-            entry = game_named(self.game)
+            entry = game_by_id(self.game)
         except LookupError:
             return Fault("class.lacks.game", found=self.game)
         title = entry.title
         course = course_of(self.game) if self.kind == "lesson" else None
-        if self.kind == "lesson" and (course is None or self.name not in course.listed):
-            return Fault("class.lacks.lesson", game=_Said(title), found=self.name)
+        if self.kind == "lesson" and (course is None or self.name not in course.entries):
+            return Fault("class.lacks.lesson", game=_TitleFact(title), found=self.name)
         if self.kind == "practice" and self.name not in quiz_of(self.game).topics:
-            return Fault("class.lacks.topic", game=_Said(title), found=self.name)
+            return Fault("class.lacks.topic", game=_TitleFact(title), found=self.name)
         if self.kind == "puzzle" and not (entry.puzzles and puzzle_set(self.game, self.name)):
-            return Fault("class.lacks.puzzle", game=_Said(title), found=self.name)
+            return Fault("class.lacks.puzzle", game=_TitleFact(title), found=self.name)
         return None
 
 
-class _Said:
+class _TitleFact:
     """A title, as a fact of a fault."""
 
     def __init__(self, title: Callable[[], str]) -> None:
         self.title = title
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The title in `lang`."""
         return self.title()
 
 
-def sign(text: str) -> str:
+def checksum(text: str) -> str:
     """Eight signs that stand for a text: a check sum.
 
     >>> sign("twingkit")
@@ -180,22 +180,22 @@ def sign(text: str) -> str:
 
 
 def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
-    tasks = tuple(Task.read(task) if isinstance(task, str) else Task.read(task.line) for task in given)
+    tasks = tuple(Task.parse(task) if isinstance(task, str) else Task.parse(task.line) for task in given)
     if not tasks:
         raise Fault("class.empty")
-    if len(tasks) > MOST_TASKS:
-        raise Fault("class.many", most=MOST_TASKS, found=len(tasks))
+    if len(tasks) > MAX_TASKS:
+        raise Fault("class.many", most=MAX_TASKS, found=len(tasks))
     keys = [task.key for task in tasks]
     for place, key in enumerate(keys):
         if key in keys[:place]:
-            raise Fault("class.twice", found=shown(tasks[place].line))
+            raise Fault("class.twice", found=printable(tasks[place].line))
     return tasks
 
 
-def plain_title(text: str) -> str:
+def clean_title(text: str) -> str:
     """A title as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is too long."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return within("title", plain, LONGEST_TITLE)
+    return check_length("title", plain, LONGEST_TITLE)
 
 
 @attrs.frozen
@@ -207,46 +207,46 @@ class Assignment:
     True
     """
 
-    title: str = attrs.field(converter=plain_title)
+    title: str = attrs.field(converter=clean_title)
     tasks: tuple[Task, ...] = attrs.field(converter=_tasks)
 
     @property
     def text(self) -> str:
-        """The list as text; `read` gives an equal one."""
+        """The list as text; `parse` gives an equal one."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
-        yield f"{HEAD} {EDITION}"
+        yield f"{HEAD} {FORMAT_VERSION}"
         if self.title:
             yield f"title {self.title}"
         for task in self.tasks:
             yield task.line
 
     @classmethod
-    def read(cls, text: str) -> Assignment:
+    def parse(cls, text: str) -> Assignment:
         """The list of a text. Raises `Fault` for the first line that is wrong."""
         first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
         word, _, edition = first.partition(" ")
         if word != HEAD or not (edition.isascii() and edition.isdecimal()):
-            raise Fault("class.head", expected=f"{HEAD} {EDITION}", found=shown(first))
-        if int(edition[:9]) != EDITION:
-            raise Fault("class.newer", found=shown(edition), known=EDITION)
+            raise Fault("class.head", expected=f"{HEAD} {FORMAT_VERSION}", found=printable(first))
+        if int(edition[:9]) != FORMAT_VERSION:
+            raise Fault("class.newer", found=printable(edition), known=FORMAT_VERSION)
         title = ""
         if lines and lines[0].startswith("title "):
             title = lines.pop(0).removeprefix("title ")
         return cls(title, lines)
 
     @property
-    def word(self) -> str:
+    def token(self) -> str:
         """The list as one word that an address carries unchanged. Raises `Fault` if it is too long."""
-        return within("link", pack(self.text), LONGEST_WORD)
+        return check_length("link", pack(self.text), LONGEST_WORD)
 
     @classmethod
-    def from_word(cls, word: str) -> Assignment:
+    def from_token(cls, word: str) -> Assignment:
         """The list of the word of a link. Raises `Fault` (`LinkError` if it is damaged)."""
-        return cls.read(unpack(within("link", word.strip(), LONGEST_WORD)))
+        return cls.parse(unpack(check_length("link", word.strip(), LONGEST_WORD)))
 
     @property
-    def sign(self) -> str:
+    def checksum(self) -> str:
         """Eight signs that stand for the list in results."""
-        return sign(self.text)
+        return checksum(self.text)

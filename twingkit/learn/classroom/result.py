@@ -18,12 +18,12 @@ from urllib.parse import unquote
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import KEY, What, shown, sign, within
-from twingkit.learn.quiz.tally import MOST_COUNTED, RULE_ID
+from twingkit.learn.classroom.assignment import KEY, MeasuredText, check_length, checksum, printable
+from twingkit.learn.quiz.tally import MAX_COUNT, RULE_ID
 
 HEAD = "twingkit-result"
 """The beginning of every result."""
-EDITION = 1
+FORMAT_VERSION = 1
 """The edition of results that is written and read."""
 STATES = ("done", "said", "begun", "open")
 """The states of an item: done, done as the learner says, begun, not begun."""
@@ -45,13 +45,13 @@ _SIGN = re.compile(r"[0-9a-f]{8}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d", re.ASCII)
 
 
-def plain_name(text: str) -> str:
+def clean_name(text: str) -> str:
     """A name as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is empty."""
     normal = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode())
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in normal).split())
     if not plain:
         raise Fault("class.no_name")
-    return within("name", plain, LONGEST_NAME)
+    return check_length("name", plain, LONGEST_NAME)
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ class ItemState:
     day: int = 0
 
     @property
-    def word(self) -> str:
+    def notation(self) -> str:
         """The item in a result."""
         return f"{self.key}={self.state},{self.right},{self.answered},{self.wanted},{self.day}"
 
@@ -86,7 +86,7 @@ class RuleCount:
     missed: int
 
     @property
-    def word(self) -> str:
+    def notation(self) -> str:
         """The rule in a result."""
         return f"{self.rule}={self.answered}/{self.missed}"
 
@@ -103,15 +103,15 @@ class Result:
     True
     """
 
-    name: str = attrs.field(converter=plain_name)
+    name: str = attrs.field(converter=clean_name)
     list: str
     when: datetime
     items: tuple[ItemState, ...] = ()
     rules: tuple[RuleCount, ...] = ()
-    changed: bool = False
+    is_altered: bool = False
 
     @property
-    def person(self) -> str:
+    def name_key(self) -> str:
         """The name without regard to capitals and to how its letters are encoded: equal for one learner."""
         return unicodedata.normalize("NFKC", self.name).casefold()
 
@@ -122,70 +122,72 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The result as one word; `read` gives an equal one."""
+        """The result as one word; `parse` gives an equal one."""
         parts = (
-            f"{HEAD}.{EDITION}",
-            _spelled(self.name),
+            f"{HEAD}.{FORMAT_VERSION}",
+            _encode_name(self.name),
             self.list,
             self.when.strftime(TIME),
-            "|".join(item.word for item in self.items),
-            "|".join(count.word for count in self.rules),
+            "|".join(item.notation for item in self.items),
+            "|".join(count.notation for count in self.rules),
         )
         body = ";".join(parts)
-        return f"{body};{sign(body)}"
+        return f"{body};{checksum(body)}"
 
     @classmethod
-    def read(cls, word: str) -> Result:
+    def parse(cls, word: str) -> Result:
         """The result of a word. Raises `Fault` with what was expected; one whose check sum does not fit is
         read, and says so."""
         match = WORD.fullmatch(word.strip())
         if match is None:
-            raise Fault("class.no_result", found=shown(word.strip()), expected=f"{HEAD}.{EDITION};")
-        if int(match[1]) != EDITION:
-            raise Fault("class.newer", found=int(match[1]), known=EDITION)
+            raise Fault(
+                "class.no_result", found=printable(word.strip()), expected=f"{HEAD}.{FORMAT_VERSION};"
+            )
+        if int(match[1]) != FORMAT_VERSION:
+            raise Fault("class.newer", found=int(match[1]), known=FORMAT_VERSION)
         head, *parts = word.strip().split(";")
         if len(parts) != _PARTS:
             raise Fault("class.cut", expected=_PARTS, found=len(parts))
         name, of_list, when, items, rules, check = parts
         if not _SIGN.fullmatch(check):
-            raise _bad("sum", check)
+            raise _format_fault("sum", check)
         if not _SIGN.fullmatch(of_list):
-            raise _bad("list", of_list)
+            raise _format_fault("list", of_list)
         return cls(
-            name=_read_name(name),
+            name=_decode_name(name),
             list=of_list,
-            when=_read_time(when),
+            when=_parse_time(when),
             items=tuple(_items(items)),
             rules=tuple(_rules(rules)),
-            changed=check != sign(";".join([head, *parts[:-1]])),
+            is_altered=check != checksum(";".join([head, *parts[:-1]])),
         )
 
 
-def _bad(part: str, text: str) -> Fault:
-    return Fault("class.part", found=shown(text), expected=What(f"as.{part}"))
+def _format_fault(part: str, text: str) -> Fault:
+    return Fault("class.part", found=printable(text), expected=MeasuredText(f"as.{part}"))
 
 
-def _spelled(name: str) -> str:
+def _encode_name(name: str) -> str:
     """A name without blanks and separators, its letters as they are."""
     for plain in "%_;":
         name = name.replace(plain, f"%{ord(plain):02X}")
     return name.replace(" ", "_")
 
 
-def _read_name(text: str) -> str:
+def _decode_name(text: str) -> str:
     try:
-        return plain_name(unquote(text.replace("_", " ")))
+        return clean_name(unquote(text.replace("_", " ")))
     except Fault as why:
-        raise _bad("name", text) from why
+        raise _format_fault("name", text) from why
 
 
-def _read_time(text: str) -> datetime:
+def _parse_time(text: str) -> datetime:
     try:
         if _TIME.fullmatch(text):
             return datetime.strptime(text, TIME)
     except ValueError:
         pass  # a day that no month has
-    raise _bad("time", text)
+    raise _format_fault("time", text)
 
 
 def _items(text: str) -> Iterable[ItemState]:
@@ -193,11 +195,11 @@ def _items(text: str) -> Iterable[ItemState]:
     for word in text.split("|") if text else ():
         match = _ITEM.fullmatch(word)
         if match is None or match["key"] in seen:
-            raise _bad("item", word)
+            raise _format_fault("item", word)
         seen.add(match["key"])
         right, answered, wanted, day = (int(number) for number in match.groups()[2:6])
         if right > answered:
-            raise _bad("item", word)
+            raise _format_fault("item", word)
         yield ItemState(match["key"], match["state"], right, answered, wanted, day)
 
 
@@ -206,9 +208,9 @@ def _rules(text: str) -> Iterable[RuleCount]:
     for word in text.split("|") if text else ():
         match = _RULE.fullmatch(word)
         if match is None or match["rule"] in seen:
-            raise _bad("rule", word)
+            raise _format_fault("rule", word)
         seen.add(match["rule"])
         answered, missed = int(match["answered"]), int(match["missed"])
-        if missed > answered or answered > MOST_COUNTED:
-            raise _bad("rule", word)
+        if missed > answered or answered > MAX_COUNT:
+            raise _format_fault("rule", word)
         yield RuleCount(match["rule"], answered, missed)

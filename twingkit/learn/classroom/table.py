@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.tables.safe_cell import safe_cell
-from twingkit.learn.classroom.pile import Pile, read_results
+from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import TIME, Result
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def item_keys(results: Sequence[Result]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.key for result in results for item in result.items))
 
 
-def rows(pile: Pile) -> Iterator[dict[str, object]]:
+def rows(pile: PastedResults) -> Iterator[dict[str, object]]:
     """A row for each learner and list: name, list, when, changed, done, of, an item a column, and rules."""
     keys = item_keys(pile.results)
     for result in pile.results:
@@ -59,7 +59,7 @@ def rows(pile: Pile) -> Iterator[dict[str, object]]:
             "name": result.name,
             "list": result.list,
             "when": result.when.strftime(TIME),
-            "changed": result.changed,
+            "changed": result.is_altered,
             "done": result.done,
             "of": len(result.items),
             **{key: states.get(key, "") for key in keys},
@@ -69,13 +69,13 @@ def rows(pile: Pile) -> Iterator[dict[str, object]]:
         }
 
 
-HEADS = ("name", "list", "when", "changed", "done", "of")
+LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
 """The first columns of a table."""
-ENDS = ("answered", "missed", "missed_rules")
+TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
 """The last columns of a table."""
 
 
-def csv_text(pasted: str | Pile, heads: Mapping[str, str] | None = None) -> str:
+def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None) -> str:
     """Return the table of pasted results as CSV, a row a learner and list; `heads` renames columns.
 
     A cell that a spreadsheet would take for a formula begins with an apostrophe.
@@ -83,8 +83,8 @@ def csv_text(pasted: str | Pile, heads: Mapping[str, str] | None = None) -> str:
     >>> csv_text("")
     'name,list,when,changed,done,of,answered,missed,missed_rules\\r\\n'
     """
-    pile = read_results(pasted) if isinstance(pasted, str) else pasted
-    columns = (*HEADS, *item_keys(pile.results), *ENDS)
+    pile = parse_results(pasted) if isinstance(pasted, str) else pasted
+    columns = (*LEADING_COLUMNS, *item_keys(pile.results), *TRAILING_COLUMNS)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([safe_cell((heads or {}).get(column, column)) for column in columns])
@@ -96,8 +96,8 @@ def csv_text(pasted: str | Pile, heads: Mapping[str, str] | None = None) -> str:
 def results_frame(pasted: str) -> pandas.DataFrame:
     """Return pasted results as a DataFrame, a row a learner and list (the newest result of each).
 
-    Columns: `name`, `list` (eight signs that stand for it), `when` (UTC), `changed` (True: by hand, after the
-    kit wrote it), `done` of `of` items, a column for each item (`done`, `said`: done as the learner says,
+    Columns: `name`, `list` (eight signs that stand for it), `when` (UTC), `is_altered` (True: by hand, after
+    the kit wrote it), `done` of `of` items, a column for each item (`done`, `said`: done as the learner says,
     `begun`, `open`; "" if it is not on that list), questions `answered` and `missed` about rules, and
     `missed_rules` with how often. Lines that cannot be read are left out: `read_results(pasted).faults`.
 
@@ -106,8 +106,8 @@ def results_frame(pasted: str) -> pandas.DataFrame:
     """
     import pandas
 
-    pile = read_results(pasted)
-    columns = [*HEADS, *item_keys(pile.results), *ENDS]
+    pile = parse_results(pasted)
+    columns = [*LEADING_COLUMNS, *item_keys(pile.results), *TRAILING_COLUMNS]
     frame = pandas.DataFrame(list(rows(pile)), columns=columns)
     return frame.assign(when=pandas.to_datetime(frame["when"], format=TIME))
 
@@ -123,7 +123,7 @@ def missed_frame(pasted: str) -> pandas.DataFrame:
     """
     import pandas
 
-    rows = missed_rules(read_results(pasted).results)
+    rows = missed_rules(parse_results(pasted).results)
     columns = ["rule", "answered", "missed", "learners", "names"]
     cells = [(row.rule, row.answered, row.missed, len(row.learners), ", ".join(row.learners)) for row in rows]
     return pandas.DataFrame(cells, columns=columns)

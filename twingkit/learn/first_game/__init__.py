@@ -1,20 +1,20 @@
 """The first game: a real game with a teacher beside it, a searched deal, an opponent that teaches."""
 
+from twingkit.learn.first_game.briefing import Briefing, ToldRule, choose_briefing
 from twingkit.learn.first_game.first_game import Deal, FirstGame, first_game_of
-from twingkit.learn.first_game.met import Met
-from twingkit.learn.first_game.search import search
-from twingkit.learn.first_game.teaching import TEACHING, Teaching
-from twingkit.learn.first_game.telling import Lesson, Told, lesson_of
+from twingkit.learn.first_game.met import MetRules
+from twingkit.learn.first_game.search import find_deal
+from twingkit.learn.first_game.teaching import TEACHING, TeachingPlayer
 
 __all__ = [
     "TEACHING",
+    "Briefing",
     "Deal",
     "FirstGame",
-    "Lesson",
-    "Met",
-    "Teaching",
-    "Told",
+    "MetRules",
+    "TeachingPlayer",
+    "ToldRule",
+    "choose_briefing",
+    "find_deal",
     "first_game_of",
-    "lesson_of",
-    "search",
 ]

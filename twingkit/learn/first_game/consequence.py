@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.asking import BadAnswer, Refusal
-from twingkit.core.knowing import unknown_to
+from twingkit.core.knowledge import unknown_outcomes
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import Hidden, Ruling
 from twingkit.players.lookahead import lookahead_of
 
@@ -19,7 +19,7 @@ WORLDS = 3
 """The number of deals that have to agree on what follows."""
 
 
-def known_games(game: Game) -> tuple[Game, ...]:
+def consistent_games(game: Game) -> tuple[Game, ...]:
     """Copies that look the same to the player who is asked, with what is hidden dealt anew: even whether
     something is told at once may depend on what others hold. The game itself where nothing is hidden; none
     where that is not known."""
@@ -27,14 +27,17 @@ def known_games(game: Game) -> tuple[Game, ...]:
     if asked is None:
         return ()
     lookahead = lookahead_of(game)
-    if lookahead.redeal_of(game) is not None and lookahead.unrated(game) is None:
-        return tuple(lookahead.world(game, asked.player, len(game) + number) for number in range(WORLDS))
-    return (game,) if len(game) <= SHORT and not unknown_to(game, asked.player) else ()
+    if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
+        return tuple(
+            lookahead.sample_world(game, asked.player, len(game) + number) for number in range(WORLDS)
+        )
+    return (game,) if len(game) <= SHORT and not unknown_outcomes(game, asked.player) else ()
 
 
 def consequence(worlds: Sequence[Game], answer: str) -> Ruling | None:
     """The first ruling after an answer to the pending question, as the one who is asked may know it; None
-    where there is none, where it tells something that only some know, or where `known_games` do not agree.
+    where there is none, where it tells something that only some know, or where `consistent_games` do not
+    agree.
 
     The games are left as they are, and nothing of what chance decides is drawn.
 

@@ -43,21 +43,21 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import Chance, Question, Refusal
-from twingkit.core.example_lines import lines_by_seats
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.example_lines import example_by_player_count
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Start
+from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.core.variants.start_lines import VARIANT, lines_of, variant_lines
 from twingkit.core.variants.variant import AnyVariant
-from twingkit.core.words import read_texts
+from twingkit.core.words import load_texts
 
 Texts = Mapping[str, str]
 
-SCREEN = ("table", "aim", "turn", "end")
+SCREEN_PARTS = ("table", "aim", "turn", "end")
 """The parts of the first screen, in their order."""
 
 NONE = ("\0",)
@@ -76,7 +76,7 @@ class ScreenPart:
 
 
 @attrs.frozen
-class Telling:
+class RuleText:
     """The words of the teacher for a rule: a short text, and a title if it is not that of the rule."""
 
     texts: Texts
@@ -87,7 +87,8 @@ class Telling:
 class Deal:
     """One deal: the set-up lines, the seed of its cards, dice and opponents, and what was measured of it.
 
-    `figures` are those of `twingkit.learn.first_game.search.Figures`, empty where nothing was searched.
+    `figures` are those of `twingkit.learn.first_game.search.DealMeasurements`, empty where nothing was
+    searched.
     """
 
     players: int
@@ -97,15 +98,15 @@ class Deal:
 
     def start(self, game: str) -> Start:
         """The start of the game. Raises `Fault` for lines that are none."""
-        return start_of("\n".join(self.lines), game)
+        return parse_start("\n".join(self.lines), game)
 
-    def played_by(self, variant: AnyVariant) -> Deal:
+    def with_variant(self, variant: AnyVariant) -> Deal:
         """The same deal by another variant, with the switches that the deal itself sets."""
         kind = type(variant)
         own = [kind.parse(line.partition(" ")[2]) for line in lines_of(VARIANT, self.lines)]
         changes = {change.switch.key: change.other for made in own for change in kind.box().diff(made)}
         lines = [line for line in self.lines if line not in lines_of(VARIANT, self.lines)]
-        return attrs.evolve(self, lines=(*lines, *variant_lines(variant.with_(**changes))))
+        return attrs.evolve(self, lines=(*lines, *variant_lines(variant.with_values(**changes))))
 
 
 def _nothing(*_: object) -> tuple[str, ...]:
@@ -170,7 +171,7 @@ class FirstGame:
     shown: Collection[str] = ()
     silent: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
-    tells: Mapping[str, Telling] = attrs.field(factory=dict)
+    tells: Mapping[str, RuleText] = attrs.field(factory=dict)
     offered: Callable[[Question], Iterable[str]] = _nothing
     because: Callable[[Question, str], Ruling | None] = _no_ruling
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
@@ -195,10 +196,10 @@ class FirstGame:
     beginners: int = 3
 
     @classmethod
-    def read(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
+    def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
         """The first game of a file of texts and a file of deals; raises `Fault` naming a text that is
         missing."""
-        data = read_texts(texts)
+        data = load_texts(texts)
 
         def text(*place: str) -> Texts:
             """The text at a place of the file."""
@@ -210,21 +211,22 @@ class FirstGame:
             return entry
 
         screen = {
-            name: ScreenPart(text("screen", name, "title"), text("screen", name, "text")) for name in SCREEN
+            name: ScreenPart(text("screen", name, "title"), text("screen", name, "text"))
+            for name in SCREEN_PARTS
         }
         tells = {
-            rule: Telling(text("tell", rule, "text"), words.get("title"))
+            rule: RuleText(text("tell", rule, "text"), words.get("title"))
             for rule, words in data.get("tell", {}).items()
         }
         answers = data.get("answer", {})
         said = {"screen": screen, "answers": answers, "tells": tells, "taken": data.get("taken", {})}
-        return cls(**said, deals=read_deals(deals), often=read_often(deals), **parts)
+        return cls(**said, deals=load_deals(deals), often=load_frequent_rules(deals), **parts)
 
     def is_silent(self, rule: str) -> bool:
         """True if a rule is told on the first screen, or not worth a word."""
         return rule in self.shown or rule.startswith(self.silent or NONE)
 
-    def is_unsaid(self, refusal: Refusal) -> bool:
+    def is_suppressed(self, refusal: Refusal) -> bool:
         """True if a refusal is not worth a word: of its rule, or of this case of it."""
         return f"{refusal.rule}.{refusal.case}".startswith(self.unsaid or NONE)
 
@@ -234,7 +236,7 @@ class FirstGame:
         return texts[language()] if texts else ""
 
 
-def only_answer(asked: Question | None) -> str:
+def single_answer(asked: Question | None) -> str:
     """The only answer that a question has; "" if there are more, or if chance decides.
 
     >>> from twingkit import twing
@@ -244,10 +246,10 @@ def only_answer(asked: Question | None) -> str:
     if asked is None or isinstance(asked, Chance):
         return ""
     options = list(islice(asked.options(), 2))
-    return asked.write(options[0]) if len(options) == 1 else ""
+    return asked.format_answer(options[0]) if len(options) == 1 else ""
 
 
-def read_deals(path: Path) -> dict[int, Deal]:
+def load_deals(path: Path) -> dict[int, Deal]:
     """The deals of a file, by the number of players; none if there is no such file."""
     if not path.exists():
         return {}
@@ -260,7 +262,7 @@ def read_deals(path: Path) -> dict[int, Deal]:
     }
 
 
-def read_often(path: Path) -> tuple[str, ...]:
+def load_frequent_rules(path: Path) -> tuple[str, ...]:
     """The rules that practice asks most, as a file of deals says; none if there is no such file."""
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return tuple(data.get("often", ()))
@@ -270,8 +272,8 @@ def first_game_of(entry: GameEntry) -> FirstGame:
     """The first game of a game: as it fills it in, else with a deal for each number of players of its
     examples.
 
-    >>> from twingkit.core.games import game_named
-    >>> sorted(first_game_of(game_named("ember")).deals)
+    >>> from twingkit.core.games import game_by_id
+    >>> sorted(first_game_of(game_by_id("ember")).deals)
     [2, 3, 4, 5]
     """
     return _first_game(entry.id)
@@ -279,10 +281,11 @@ def first_game_of(entry: GameEntry) -> FirstGame:
 
 @cache
 def _first_game(game: str) -> FirstGame:
-    entry = game_named(game)
+    entry = game_by_id(game)
     own: FirstGame = entry.load("first_game") or FirstGame()
     lines = own.lines or {
-        players: tuple(start_of(line, entry.id).lines()) for players, line in lines_by_seats(entry).items()
+        players: tuple(parse_start(line, entry.id).lines())
+        for players, line in example_by_player_count(entry).items()
     }
     unsearched = {
         players: Deal(players=players, lines=setup, seed=1)

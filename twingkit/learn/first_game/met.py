@@ -17,8 +17,8 @@ import attrs
 from twingkit.learn.lesson.course import Course
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import CourseError, Progress
-from twingkit.learn.quiz.kept_lines import kept_lines
 from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.saved_lines import parse_saved_lines
 from twingkit.learn.quiz.tally import RULE_ID
 
 HEAD = "twingkit-met 1"
@@ -27,13 +27,13 @@ HEAD = "twingkit-met 1"
 LIMIT = 60_000
 """No such text has as many characters."""
 
-MOST_GAMES = 9999
+MAX_GAMES = 9999
 _GAME = re.compile(r"game ([a-z][a-z0-9_]*) (\d{1,4})")
 _RULE = re.compile(rf"rule ({RULE_ID.pattern})")
 
 
 @attrs.define
-class Met:
+class MetRules:
     """The rules that were told, and for each game how many first games were played to the end.
 
     >>> met = Met.read("twingkit-met 1\\nrule EM-TURN-2\\n")
@@ -45,10 +45,10 @@ class Met:
     games: dict[str, int] = attrs.field(factory=dict)
 
     @classmethod
-    def read(cls, text: str) -> Met:
+    def parse(cls, text: str) -> MetRules:
         """The rules of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
         met = cls()
-        for line in kept_lines(text, HEAD, LIMIT, (_GAME, _RULE), ("met.head", "met.line")):
+        for line in parse_saved_lines(text, HEAD, LIMIT, (_GAME, _RULE), ("met.head", "met.line")):
             if line.re is _GAME:
                 met.games[line[1]] = int(line[2])
             else:
@@ -62,34 +62,34 @@ class Met:
         rules = [f"rule {rule}" for rule in self.rules]
         return "\n".join([HEAD, *games, *rules]) + "\n" if games or rules else ""
 
-    def tell(self, rules: Iterable[str]) -> None:
+    def add_rules(self, rules: Iterable[str]) -> None:
         """Note that rules were told."""
         self.rules |= dict.fromkeys(rules)
 
-    def finished(self, game: str) -> None:
+    def add_finished_game(self, game: str) -> None:
         """Note that a first game was played to its end."""
-        self.games[game] = min(self.games.get(game, 0) + 1, MOST_GAMES)
+        self.games[game] = min(self.games.get(game, 0) + 1, MAX_GAMES)
 
 
-def joined_met(base: str, own: str, theirs: str) -> str:
+def merge_met(base: str, own: str, theirs: str) -> str:
     """The rules that two tabs have told, both since `base`: all of it."""
-    met, other, before = Met.read(own), Met.read(theirs), Met.read(base)
-    met.tell(other.rules)
+    met, other, before = MetRules.parse(own), MetRules.parse(theirs), MetRules.parse(base)
+    met.add_rules(other.rules)
     for game, count in other.games.items():
         since = count - before.games.get(game, 0)
-        met.games[game] = min(met.games.get(game, 0) + max(since, 0), MOST_GAMES)
+        met.games[game] = min(met.games.get(game, 0) + max(since, 0), MAX_GAMES)
     return met.text
 
 
-def taught(course: Course | None, text: str) -> set[str]:
+def rules_of_done_lessons(course: Course | None, text: str) -> set[str]:
     """The rules of the lessons that were done; `text` is the progress through the course.
 
     Raises `CourseError` for a text that is none.
     """
     rules: set[str] = set()
-    done = Progress.read(text).done if course is not None else ()
+    done = Progress.parse(text).done if course is not None else ()
     for name in done:
-        if course is not None and name in course.listed:
+        if course is not None and name in course.entries:
             try:
                 rules |= rules_of_lesson(course, name)
             except LessonError as why:
@@ -104,12 +104,12 @@ def rules_of_lesson(course: Course, name: str) -> set[str]:
     return {rule for rule in rules if rule}
 
 
-def asked_right(ledger: Ledger) -> set[str]:
+def rules_answered_right(ledger: Ledger) -> set[str]:
     """The rules about which a question of practice was answered rightly."""
     return {rule for rule, entry in ledger.rules.items() if entry.tally.right}
 
 
-def missed(ledger: Ledger) -> dict[str, str]:
+def missed_rules(ledger: Ledger) -> dict[str, str]:
     """The rules that were missed last in practice, each with the kind of question that asks them again
     (`topic:kind`)."""
     return {

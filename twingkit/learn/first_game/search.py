@@ -1,7 +1,8 @@
 """The search for a deal to learn from: among many seeds the one whose first game teaches best.
 
 Each deal is played by a few beginners (most answers are those of a computer player, some are slips) against
-the teaching opponent. `search` returns the best deal with its `Figures`; the same arguments give the same.
+the teaching opponent. `find_deal` returns the best deal with its `DealMeasurements`; the same arguments give
+the same.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from statistics import fmean
 
 import attrs
 
-from twingkit.core.asking import Chance
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.rulebook import Ruling
-from twingkit.core.running.running_script import seats_of
-from twingkit.learn.first_game.first_game import SEAT, Deal, FirstGame, first_game_of, only_answer
-from twingkit.learn.first_game.teaching import RASH, Teaching
-from twingkit.learn.first_game.telling import Lesson, lesson_of
-from twingkit.learn.quiz.homes import most_asked, share_decided
+from twingkit.core.running.running_script import player_count
+from twingkit.learn.first_game.briefing import Briefing, choose_briefing
+from twingkit.learn.first_game.first_game import SEAT, Deal, FirstGame, first_game_of, single_answer
+from twingkit.learn.first_game.teaching import RASH_ANSWERS, TeachingPlayer
+from twingkit.learn.quiz.question_kinds import most_asked, share_decided
 
-SLIPS = 0.3
+SLIP_PROBABILITY = 0.3
 """The share of a beginner's answers that are slips: any allowed answer."""
 
 FAR = 0.7
@@ -37,12 +38,12 @@ ARC = 0.3
 OFTEN = 40
 """The number of rules that practice asks most which are written beside the deals."""
 
-MOST_ANSWERS = 4000
+MAX_ANSWERS = 4000
 """A game is given up after so many answers, dice included."""
 
 
 @attrs.frozen
-class Figures:
+class DealMeasurements:
     """The figures of a deal, measured over its beginners.
 
     `answers` are those that the learner gave on average, `told` the rules that were told, `crowded` the share
@@ -68,10 +69,10 @@ class Trial:
     """One game of a beginner: what was told at each of its questions, how many rules waited there, and the
     lead of the best opponent at each, the last at the end; and the rules that `acted` on the learner."""
 
-    told: tuple[tuple[str, ...], ...]
-    waiting: tuple[int, ...]
+    told_rules: tuple[tuple[str, ...], ...]
+    waiting_counts: tuple[int, ...]
     leads: tuple[float, ...]
-    acted: frozenset[str] = frozenset()
+    acted_rules: frozenset[str] = frozenset()
 
 
 class Beginner:
@@ -84,46 +85,48 @@ class Beginner:
         """The answer to the pending question."""
         asked = game.question
         assert asked is not None
-        if self.rng.random() >= SLIPS:
+        if self.rng.random() >= SLIP_PROBABILITY:
             return self.adviser(game)
         for _ in range(8):
-            answer = asked.draw(self.rng)
-            if asked.write(answer).partition(" ")[0] not in RASH:
+            answer = asked.random_answer(self.rng)
+            if asked.format_answer(answer).partition(" ")[0] not in RASH_ANSWERS:
                 return answer
         return self.adviser(game)
 
 
-def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Trial:
+def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Trial:
     """One game of a deal. Raises `Fault` if it does not come to an end."""
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
-    book, seats = game.start.rulebook(), seats_of(game)
-    teaching = [Teaching(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
-    adviser = Teaching(entry.id, beginner, first).base(game)
+    book, seats = game.start.rulebook(), player_count(game)
+    teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
+    adviser = TeachingPlayer(entry.id, beginner, first).base(game)
     learner = Beginner(adviser, beginner)
     rules_told: list[tuple[str, ...]] = []
     waiting: list[int] = []
     leads: list[float] = []
     known: set[str] = set()
-    lesson, since = Lesson(), 0
+    lesson, since = Briefing(), 0
     while (asked := game.question) is not None:
-        if len(game) > MOST_ANSWERS:
-            raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MOST_ANSWERS)
+        if len(game) > MAX_ANSWERS:
+            raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
         if isinstance(asked, Chance):
             if first.by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
             game.roll()
         elif asked.player != SEAT:
             game.answer(teaching[asked.player](game))
-        elif taken := only_answer(asked) or first.routine(game):
+        elif taken := single_answer(asked) or first.routine(game):
             game.answer(taken)
         else:
             noted = (game.table.rulings or ())[since:]
             rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
             early = partial(first.early, game.view(SEAT))
-            lesson = lesson_of(first, book, asked, rulings, (), known, lesson.waits, early=early)
+            lesson = choose_briefing(
+                first, book, asked, rulings, (), known, lesson.postponed_rules, early=early
+            )
             known |= set(lesson.rules)
             rules_told.append(lesson.rules)
-            waiting.append(len(lesson.waits))
+            waiting.append(len(lesson.postponed_rules))
             leads.append(_lead(first, game, seats))
             since = len(game.table.rulings or ())
             game.answer(learner(game))
@@ -140,36 +143,40 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
     return max(0.0, others - first.points(game.table, SEAT))
 
 
-def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
+def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> DealMeasurements:
     """The figures of a deal of this game out of the games of its beginners."""
-    answers = fmean(len(attempt.told) for attempt in trials)
-    rules_told = fmean(sum(map(len, attempt.told)) for attempt in trials)
-    crowded = fmean(sum(map(bool, attempt.waiting)) / max(1, len(attempt.waiting)) for attempt in trials)
+    answers = fmean(len(attempt.told_rules) for attempt in trials)
+    rules_told = fmean(sum(map(len, attempt.told_rules)) for attempt in trials)
+    crowded = fmean(
+        sum(map(bool, attempt.waiting_counts)) / max(1, len(attempt.waiting_counts)) for attempt in trials
+    )
     behind = max(max(attempt.leads) for attempt in trials)
     lost_by = max(attempt.leads[-1] for attempt in trials)
     open_ = 0.0 if behind > FAR else 1 - min(1.0, (behind + lost_by) / 2)
-    asked = fmean(share_decided(game, {*first.shown, *chain(*attempt.told)}) for attempt in trials)
+    asked = fmean(share_decided(game, {*first.shown, *chain(*attempt.told_rules)}) for attempt in trials)
     worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
     met = (
-        fmean(len(attempt.acted & set(first.arc)) / len(first.arc) for attempt in trials)
+        fmean(len(attempt.acted_rules & set(first.arc)) / len(first.arc) for attempt in trials)
         if first.arc
         else 1.0
     )
     score = worth * min(1.0, first.length / max(1.0, answers)) * (1 - ARC * (1 - met))
-    return Figures(
+    return DealMeasurements(
         *(round(value, 3) for value in (answers, rules_told, crowded, behind, lost_by, asked, score))
     )
 
 
-def measured(entry: GameEntry, deal: Deal, beginners: int | None = None) -> Figures:
+def measure_deal(entry: GameEntry, deal: Deal, beginners: int | None = None) -> DealMeasurements:
     """The figures of a deal, over so many beginners (None: as many as the first game names). Raises `Fault`
     for a game that does not come to an end."""
     first = first_game_of(entry)
     count = first.beginners if beginners is None else beginners
-    return figures(entry.id, first, [trial(entry, first, deal, number) for number in range(1, count + 1)])
+    return measure_trials(
+        entry.id, first, [play_trial(entry, first, deal, number) for number in range(1, count + 1)]
+    )
 
 
-def search(
+def find_deal(
     entry: GameEntry,
     players: int,
     seeds: int,
@@ -192,7 +199,7 @@ def search(
     best: Deal | None = None
     for seed in range(1, seeds + 1):
         deal = Deal(players=players, lines=lines, seed=seed)
-        deal = attrs.evolve(deal, figures=attrs.asdict(measured(entry, deal, beginners)))
+        deal = attrs.evolve(deal, figures=attrs.asdict(measure_deal(entry, deal, beginners)))
         if best is None or deal.figures["score"] > best.figures["score"]:
             best = deal
         tried(seed)
@@ -200,7 +207,7 @@ def search(
     return best
 
 
-def written(game: str, deals: Sequence[Deal], seeds: int) -> str:
+def format_deals(game: str, deals: Sequence[Deal], seeds: int) -> str:
     """The file of the deals of a game, as `first_game.read_deals` reads it, with the rules that practice asks
     most."""
     lines = [f"# The deals of the first game, each the best of {seeds} seeds (`twingkit first-game`)."]

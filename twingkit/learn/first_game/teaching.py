@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.first_game import FirstGame, first_game_of
 from twingkit.players.policies import Policy, RandomPolicy, players_of
 
@@ -21,17 +21,17 @@ Answer = TypeVar("Answer")
 TEACHING = "teaching"
 """The name of the player."""
 
-LOOKED = 60
+MAX_TRIED_ANSWERS = 60
 """The number of answers that are weighed."""
 
-RASH = frozenset({"retire", "resign"})
+RASH_ANSWERS = frozenset({"retire", "resign"})
 """First words of answers that leave the game: neither who teaches nor a beginner gives them."""
 
-IDLE = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
+IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 """First words of answers that do nothing."""
 
 
-class Teaching:
+class TeachingPlayer:
     """A player that teaches; it sees what the player sees that it is made of, and what lies open.
 
     >>> from twingkit import ember
@@ -42,7 +42,7 @@ class Teaching:
 
     def __init__(self, game: str, seed: int, first: FirstGame | None = None) -> None:
         """`game` is the id of the game; `first` what it says of its first game."""
-        self.first = first or first_game_of(game_named(game))
+        self.first = first or first_game_of(game_by_id(game))
         listed = players_of(game)
         name = self.first.base if self.first.base in listed else next(iter(listed), "")
         self._base: Policy | None = listed[name](seed) if name else None
@@ -62,22 +62,24 @@ class Teaching:
         asked = game.question
         assert asked is not None
         chosen = self.base(game)(game)
-        options = list(islice(asked.options(), LOOKED + 1))
-        if not 1 < len(options) <= LOOKED:
-            options = list(islice(_one_of_each(asked.options(), asked.write), LOOKED))
-        options = [option for option in options if asked.write(option).partition(" ")[0] not in RASH]
-        value = asked.read(chosen) if isinstance(chosen, str) else chosen
+        options = list(islice(asked.options(), MAX_TRIED_ANSWERS + 1))
+        if not 1 < len(options) <= MAX_TRIED_ANSWERS:
+            options = list(islice(_one_of_each(asked.options(), asked.format_answer), MAX_TRIED_ANSWERS))
+        options = [
+            option for option in options if asked.format_answer(option).partition(" ")[0] not in RASH_ANSWERS
+        ]
+        value = asked.parse_answer(chosen) if isinstance(chosen, str) else chosen
         if self.first.points is not None and len(options) > 1:
-            value = self.within_reach(game, value, options)
-        return self.new_ability(game, value, options)
+            value = self.limit_lead(game, value, options)
+        return self.show_new_ability(game, value, options)
 
-    def within_reach(self, game: Game, chosen: object, options: Sequence[object]) -> object:
+    def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """The chosen answer, or the one with the most points that does not lead too far ahead of the last."""
         asked = game.question
         assert asked is not None
         assert self.first.points is not None
         seat, points = asked.player, self.first.points
-        last = min(points(game.table, other) for other in range(seats_of(game)) if other != seat)
+        last = min(points(game.table, other) for other in range(player_count(game)) if other != seat)
         most = last + self.first.open * (1 + len(game) / (4 * self.first.length))
         if self._points_after(game, chosen, seat) <= most:
             return chosen
@@ -90,18 +92,18 @@ class Teaching:
         assert self.first.points is not None
         twin = game.copy(explain=False)
         twin.auto = False
-        twin.follow(answer)
+        twin.answer_unchecked(answer)
         return self.first.points(twin.table, seat)
 
-    def new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
+    def show_new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """The chosen answer; where that does nothing, an ability of a kind that was not shown yet."""
         asked = game.question
         assert asked is not None
-        if not self.first.abilities or asked.write(chosen).partition(" ")[0] not in IDLE:
+        if not self.first.abilities or asked.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS:
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}
         for option in options:
-            kind = _kind(asked.write(option))
+            kind = _kind(asked.format_answer(option))
             if kind[0] in self.first.abilities and kind not in shown:
                 return option
         return chosen

@@ -19,21 +19,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from twingkit.core.asking import Chance, Refusal
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import YOU, Rulebook, Ruling
-from twingkit.core.running.running_script import seats_of
-from twingkit.learn.lesson.lesson import EVERY, Lesson, LessonError, Option, Step
+from twingkit.core.running.running_script import player_count
+from twingkit.learn.lesson.lesson import ANY_PLAYER, Lesson, LessonError, Option, Step
 
-Why = Sequence[Ruling | Refusal]
-KeyedAnswer = tuple[str, Why]
+Reasons = Sequence[Ruling | Refusal]
+KeyedAnswer = tuple[str, Reasons]
 Ask = Callable[[Game, Step], KeyedAnswer]
 Field = Callable[[Any], object]
 """Reads what a file says; raises `ValueError` if that is none."""
 HEAD = "twingkit-lesson 1"
 """The first line of every record of a way through a lesson."""
-THROW = "throw"
+ROLL = "throw"
 """The answer of a learner who rolls the dice in a step of the kind `free`."""
 
 
@@ -57,7 +57,7 @@ class Item(Protocol):
         """Its options, each a `CheckOption`."""
 
 
-class Way(Protocol):
+class LessonRun(Protocol):
     """A learner's way through a lesson, as far as a key needs it (`twingkit.learn.lesson.run.Run`)."""
 
     lesson: Lesson
@@ -75,24 +75,24 @@ class Way(Protocol):
         """The table at that point."""
 
 
-def told(game: Game, since: int = 0) -> list[Ruling]:
+def rulings_since(game: Game, since: int = 0) -> list[Ruling]:
     """The rulings after the first `since` answers."""
     return [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
 
 
-def only(options: Sequence[Option], kind: str) -> Option:
+def only_option(options: Sequence[Option], kind: str) -> Option:
     """The one option there is; raises `LessonError` if there is not exactly one."""
     if len(options) != 1:
         raise LessonError(f"exactly one option must be {kind}, not {[option.id for option in options]}")
     return options[0]
 
 
-def ranged(step: Step, value: float) -> str:
+def option_in_range(step: Step, value: float) -> str:
     """The option whose range holds a number."""
     return next(option.id for option in step.options if option.low <= value <= option.high)
 
 
-def one_of(*words: str) -> Field:
+def choice_field(*words: str) -> Field:
     """The reader of a field that is one of these words."""
 
     def read(value: object) -> str:
@@ -114,7 +114,7 @@ class AnswerKey:
     option_fields: Mapping[str, Field] = {}
     default_options: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}
     """The options of a prediction that needs none to be written."""
-    others: Sequence[str] = ()
+    opponent_names: Sequence[str] = ()
     """The names of the others at the learner's table, clockwise: keys of the rules' words; none: they go by
     their seats."""
     numbers = False
@@ -133,12 +133,12 @@ class AnswerKey:
     def asks(self) -> Mapping[str, Ask]:
         """The questions of a prediction, by name."""
         return {
-            "allowed": self.allowed,
-            "which": self.which,
-            "barred": self.barred,
-            "said": self.said,
-            "asked": self.asked,
-            "due": self.due,
+            "allowed": self.whether_allowed,
+            "which": self.allowed_option,
+            "barred": self.forbidden_option,
+            "said": self.acting_rule_option,
+            "asked": self.next_player,
+            "due": self.next_step,
             "result": self.result,
         }
 
@@ -148,49 +148,49 @@ class AnswerKey:
         """The game of a table, every die and card of it asked. Raises what reading it raises."""
         return Game.begin(text, game=self.game)
 
-    def give(self, game: Game, answers: Sequence[str]) -> Game:
+    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers of a lesson; return the game."""
-        return game.give(*answers)
+        return game.give_answers(*answers)
 
-    def go_on(self, game: Game, answer: str, you: int) -> None:
-        """One answer more of a learner who plays alone (`THROW`: the dice fall), and what follows on it."""
-        if answer == THROW:
+    def play_freely(self, game: Game, answer: str, you: int) -> None:
+        """One answer more of a learner who plays alone (`ROLL`: the dice fall), and what follows on it."""
+        if answer == ROLL:
             while isinstance(game.question, Chance):
                 game.roll()
         else:
             game.answer(answer)
         while game.question and not isinstance(game.question, Chance) and game.question.player != you:
-            game.draw()
+            game.answer_randomly()
 
     def rulebook(self) -> Rulebook:
         """The rules that its lessons name."""
-        book: Rulebook = game_named(self.game).load("rules")()
+        book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
-    def called(self, game: Game, you: int) -> Mapping[str, str]:
+    def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """The words by which those at a table go for the learner, who has seat `you`: see `Words.calling`."""
-        names = self.named(game, you)
+        names = self.opponents_by_seat(game, you)
         return {game.start.seat(you): YOU, **names} if names else {}
 
-    def named(self, game: Game, you: int) -> dict[str, str]:
-        """The others at a table by their seats, each with one of the names of `others`."""
-        if not self.others:
+    def opponents_by_seat(self, game: Game, you: int) -> dict[str, str]:
+        """The others at a table by their seats, each with one of the names of `opponent_names`."""
+        if not self.opponent_names:
             return {}
-        seats = [game.start.seat(seat) for seat in range(seats_of(game)) if seat != you]
-        return dict(zip(seats, self.others, strict=False))
+        seats = [game.start.seat(seat) for seat in range(player_count(game)) if seat != you]
+        return dict(zip(seats, self.opponent_names, strict=False))
 
-    def thing(self, name: str) -> None:
+    def check_thing(self, name: str) -> None:
         """Raise `ValueError` if there is no such item to tap."""
 
     # -- what the learner says
 
-    def read(self, step: Step, answer: str) -> str:
+    def parse_answer(self, step: Step, answer: str) -> str:
         """An answer that the learner made, as the record has it."""
         return answer
 
-    def refused(self, way: Way, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
         """The reason why a rule forbids an answer to the open step; None if it is allowed."""
-        return way.game().refused(answer)
+        return way.game().refusal(answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
         """True if an answer that is allowed is one of the aims."""
@@ -202,7 +202,7 @@ class AnswerKey:
         """A number that a lesson names (`Lesson.numbers`). Raises `LessonError` if there is none."""
         raise LessonError(f"there is no number {request!r}")
 
-    def fact(self, way: Way, name: str) -> str:
+    def fact(self, way: LessonRun, name: str) -> str:
         """A number of the open step that its words name. Raises `KeyError` if there is none."""
         raise KeyError(name)
 
@@ -212,66 +212,72 @@ class AnswerKey:
 
     # -- what any game answers
 
-    def shown(self, game: Game, answers: Sequence[str], step: Step) -> Why:
+    def explanations(self, game: Game, answers: Sequence[str], step: Step) -> Reasons:
         """The rulings of those answers (of all so far, if there are none) that explain the step: of the
         rules that it names, else all."""
-        twin = self.give(game.copy(), answers) if answers else game
-        return self.explaining(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
+        twin = self.play_answers(game.copy(), answers) if answers else game
+        return self.explaining_rulings(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
 
-    def explaining(self, game: Game, since: int, step: Step, every: bool = False) -> Why:
+    def explaining_rulings(self, game: Game, since: int, step: Step, every: bool = False) -> Reasons:
         """The rulings, from a number of answers on, of the rules that the step names; if it names none, all
         of them or nothing, as `every` says."""
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
-            return told(game, since) if every else ()
-        return [ruling for ruling in told(game, since) if ruling.rule in named or EVERY in named]
+            return rulings_since(game, since) if every else ()
+        return [
+            ruling for ruling in rulings_since(game, since) if ruling.rule in named or ANY_PLAYER in named
+        ]
 
-    def after(self, game: Game, step: Step) -> Game:
+    def game_after(self, game: Game, step: Step) -> Game:
         """The game after what the step plays to find out; the game itself is not changed."""
-        return self.give(game.copy(), step.then) if step.then else game
+        return self.play_answers(game.copy(), step.then) if step.then else game
 
-    def allowed(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
         """The answer `yes` or `no` to whether an answer is allowed, with the refusal or the rulings on it."""
-        why = game.refused(step.given)
-        return ("no", (why,)) if why else ("yes", self.shown(game, (step.given,), step))
+        why = game.refusal(step.given)
+        return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
-    def which(self, game: Game, step: Step) -> KeyedAnswer:
+    def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
         """The only option that is allowed."""
-        right = only([option for option in step.options if not game.refused(said(option))], "allowed")
-        return right.id, self.shown(game, (said(right),), step)
+        right = only_option(
+            [option for option in step.options if not game.refusal(option_text(option))], "allowed"
+        )
+        return right.id, self.explanations(game, (option_text(right),), step)
 
-    def barred(self, game: Game, step: Step) -> KeyedAnswer:
+    def forbidden_option(self, game: Game, step: Step) -> KeyedAnswer:
         """The only option that a rule forbids, with its reason."""
-        why = {option.id: game.refused(said(option)) for option in step.options}
-        right = only([option for option in step.options if why[option.id]], "forbidden").id
+        why = {option.id: game.refusal(option_text(option)) for option in step.options}
+        right = only_option([option for option in step.options if why[option.id]], "forbidden").id
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
-    def said(self, game: Game, step: Step) -> KeyedAnswer:
+    def acting_rule_option(self, game: Game, step: Step) -> KeyedAnswer:
         """The option that names a rule that acts."""
-        twin = self.after(game, step)
-        rulings = told(twin, len(twin) - len(step.then))
+        twin = self.game_after(game, step)
+        rulings = rulings_since(twin, len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
         acting = {name for both in names for name in both}
-        right = only([option for option in step.options if said(option) in acting], "acting")
-        return right.id, [ruling for ruling, both in zip(rulings, names, strict=True) if said(right) in both]
+        right = only_option([option for option in step.options if option_text(option) in acting], "acting")
+        return right.id, [
+            ruling for ruling, both in zip(rulings, names, strict=True) if option_text(right) in both
+        ]
 
-    def asked(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_player(self, game: Game, step: Step) -> KeyedAnswer:
         """The player who is asked next."""
-        question = self.after(game, step).question
+        question = self.game_after(game, step).question
         name = "over" if question is None else game.start.seat(question.player)
-        return name, self.shown(game, step.then, step)
+        return name, self.explanations(game, step.then, step)
 
-    def due(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_step(self, game: Game, step: Step) -> KeyedAnswer:
         """The kind of the question that comes next."""
-        question = self.after(game, step).question
-        return ("over" if question is None else question.kind), self.shown(game, step.then, step)
+        question = self.game_after(game, step).question
+        return ("over" if question is None else question.kind), self.explanations(game, step.then, step)
 
     def result(self, game: Game, step: Step) -> KeyedAnswer:
         """The result of the game."""
-        twin = self.after(game, step)
-        return str(twin.result), self.shown(game, step.then, step)
+        twin = self.game_after(game, step)
+        return str(twin.result), self.explanations(game, step.then, step)
 
 
-def said(option: Option) -> str:
+def option_text(option: Option) -> str:
     """The text of an option in the game."""
     return option.answer or option.id

@@ -15,24 +15,24 @@ from types import ModuleType
 from typing import Any
 
 from twingkit.core.cards.toml_lines import toml_lines
-from twingkit.core.games import game_named
-from twingkit.core.words import LANGUAGES, TomlTable, in_all, read_texts, translated
+from twingkit.core.games import game_by_id
+from twingkit.core.words import LANGUAGES, TomlTable, in_all_languages, load_texts, translate_texts
 from twingkit.learn.lesson.answer_key import AnswerKey
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.learn.lesson.reader import read_lesson
 
-LIST = "course.toml"
+COURSE_FILE = "course.toml"
 """The list of a course: its parts and its lessons in order."""
 
 
-OWN = "TWINGKIT_LESSONS"
+OWN_LESSONS_VARIABLE = "TWINGKIT_LESSONS"
 """The environment variable with folders of a publisher's own lessons, by the ids of the games: an object of
 JSON."""
 
 OWN_PART = "own"
 """The id of the part of a course in which a publisher's own lessons are."""
 
-OWN_TITLE: Texts = in_all(
+OWN_TITLE: Texts = in_all_languages(
     {"en": "From those who run this site", "de": "Von denen, die diese Website betreiben"}
 )
 """The title of that part."""
@@ -40,7 +40,7 @@ OWN_TITLE: Texts = in_all(
 _LINE = re.compile(r"\(at line (\d+)")
 
 
-def _named(path: str) -> Any:  # whatever the path leads to
+def _load_object(path: str) -> Any:  # whatever the path leads to
     """The object at an import path ("module:name"); None for ""."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None
@@ -69,19 +69,19 @@ class Course:
     @cached_property
     def answer_key(self) -> AnswerKey:
         """The right answers in the lessons."""
-        return _named(self._paths[0]) or AnswerKey(self.game)
+        return _load_object(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
     def views(self) -> Any:  # of the panels, which the core does not know
         """The views of the game in its lessons; None if it names none."""
-        return _named(self._paths[1])
+        return _load_object(self._paths[1])
 
     @cached_property
     def _list(self) -> Mapping[str, Any]:
-        return read_texts(self.folder.joinpath(LIST))
+        return load_texts(self.folder.joinpath(COURSE_FILE))
 
     @cached_property
-    def listed(self) -> Mapping[str, TomlTable]:
+    def entries(self) -> Mapping[str, TomlTable]:
         """Each lesson's `title`, `goal` and what else the list says of it, by its name, in order."""
         listed = {entry["id"]: entry for entry in self._list["lesson"]}
         for path in sorted(self.own.glob("*.toml")) if self.own else ():
@@ -92,25 +92,25 @@ class Course:
     def parts(self) -> Mapping[str, Texts]:
         """The parts of the course by their ids, in order; none if it has no parts."""
         parts = {entry["id"]: entry["title"] for entry in self._list.get("part", ())}
-        own = any(entry.get("part") == OWN_PART for entry in self.listed.values())
+        own = any(entry.get("part") == OWN_PART for entry in self.entries.values())
         return {**parts, OWN_PART: OWN_TITLE} if parts and own else parts
 
     @property
     def names(self) -> list[str]:
         """The names of all lessons, in the order of the course."""
-        return list(self.listed)
+        return list(self.entries)
 
-    def after(self, name: str) -> tuple[str, Texts] | None:
+    def next_lesson(self, name: str) -> tuple[str, Texts] | None:
         """The lesson after this one: its name and title."""
         following = self.names[self.names.index(name) + 1 :][:1]
-        return next(((after, self.listed[after]["title"]) for after in following), None)
+        return next(((after, self.entries[after]["title"]) for after in following), None)
 
     def lesson(self, name: str) -> Lesson:
         """The lesson of that name. Raises `LessonError` if there is none or its file is faulty, with each
         fault's file and line."""
-        if name not in self.listed:
+        if name not in self.entries:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
-        if self.own and self.listed[name].get("part") == OWN_PART:
+        if self.own and self.entries[name].get("part") == OWN_PART:
             return self._lesson(name, self.own)  # its author changes it and looks again
         if name not in self._read:
             self._read[name] = self._lesson(name)
@@ -125,23 +125,23 @@ class Course:
         file = (own or self.folder).joinpath(f"{name}.toml")
         try:
             text = file.read_text(encoding="utf-8-sig" if own else "utf-8")  # some editors mark UTF-8
-            data = translated(tomllib.loads(text))
+            data = translate_texts(tomllib.loads(text))
         except RecursionError as why:
             raise LessonError(f"{file.name}, line 1: [[[…") from why
         except ValueError as why:  # no TOML, no UTF-8, or a number too long to be read
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
         topic = name if name in self.answer_key.topics else ""
-        whole = {**({} if own else self.listed[name]), "id": name, "topic": topic, **data}
+        whole = {**({} if own else self.entries[name]), "id": name, "topic": topic, **data}
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
-    def lines(self, name: str) -> Mapping[str, int]:
+    def step_lines(self, name: str) -> Mapping[str, int]:
         """The lines of the steps, by their ids, and of the keys of an own lesson that can be read."""
         assert self.own, "the lessons of a game have no faults"
         text = self.own.joinpath(f"{name}.toml").read_text(encoding="utf-8-sig")
-        return _lines(text, translated(tomllib.loads(text)))
+        return _lines(text, translate_texts(tomllib.loads(text)))
 
-    def read(self, data: TomlTable, where: str = "lesson") -> Lesson:
+    def parse_lesson(self, data: TomlTable, where: str = "lesson") -> Lesson:
         """The lesson that this data describes; raises `LessonError` with all its faults."""
         return read_lesson(data, self.answer_key, where)
 
@@ -149,7 +149,7 @@ class Course:
 def _headline(path: Path) -> Mapping[str, Texts]:
     """The title and the goal in a publisher's file; its name where it cannot be read, and nothing more."""
     try:
-        data = translated(tomllib.loads(path.read_text(encoding="utf-8-sig")))
+        data = translate_texts(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (ValueError, RecursionError):
         data = {}  # `lesson` says why, to whoever opens it
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}
@@ -175,16 +175,16 @@ def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
 
 
 def course_of(game: str) -> Course | None:
-    """The course of the game with this id, with a publisher's own lessons (`OWN`); None if it has no
-    lessons."""
-    entry = game_named(game)
+    """The course of the game with this id, with a publisher's own lessons (`OWN_LESSONS_VARIABLE`); None if
+    it has no lessons."""
+    entry = game_by_id(game)
     named = entry.load("lessons")
     course: Course | None = getattr(named, "COURSE", None) if isinstance(named, ModuleType) else named
-    folder = json.loads(os.environ.get(OWN, "{}")).get(game)
-    return with_own(course, Path(folder)) if course and folder else course
+    folder = json.loads(os.environ.get(OWN_LESSONS_VARIABLE, "{}")).get(game)
+    return with_own_lessons(course, Path(folder)) if course and folder else course
 
 
 @cache
-def with_own(course: Course, own: Path) -> Course:
+def with_own_lessons(course: Course, own: Path) -> Course:
     """The same course with a publisher's own lessons after it."""
     return Course(course.game, course.folder, *course._paths, own=own)

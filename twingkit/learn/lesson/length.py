@@ -16,25 +16,25 @@ WORD = re.compile(r"\w[\w’'+−-]*")
 
 
 @attrs.frozen
-class Length:
+class LessonLength:
     """The `words` read and the `taps` made, every thing to tap and every reason included."""
 
     words: int = 0
     taps: int = 0
 
-    def __add__(self, other: Length) -> Length:
+    def __add__(self, other: LessonLength) -> LessonLength:
         """Both together."""
-        return Length(self.words + other.words, self.taps + other.taps)
+        return LessonLength(self.words + other.words, self.taps + other.taps)
 
 
-def length(lesson: Lesson) -> Length:
+def lesson_length(lesson: Lesson) -> LessonLength:
     """The length of a lesson that is solved as its file says, each question of its check answered rightly.
 
     >>> from twingkit.learn.lesson.course import course_of
     >>> length(course_of("twing").lesson("first-battle")).taps > 20
     True
     """
-    run, total = Run(lesson), Length()
+    run, total = Run(lesson), LessonLength()
     solution = dict(lesson.solution)
     while True:
         step = run.step
@@ -48,7 +48,7 @@ def length(lesson: Lesson) -> Length:
                 read += [reason.text() for reason in item.why[: item.shown or 1]]
                 run.answer(str([choice.right for choice in item.choices].index(True)))
                 taps += 2
-        elif step.asks:
+        elif step.needs_answer:
             answer = solution.get(step.id) or (step.options[0].id if step.options else "roll")
             taps += _taps(step, answer)
             run.answer(answer)
@@ -56,7 +56,7 @@ def length(lesson: Lesson) -> Length:
             read += [run.fill(run.reply.text), *(ruling.text() for ruling in run.reply.rulings)]
         if step.kind == "end":
             read += [learned.text[language()] for learned in run.learned]
-        total += Length(sum(_words(read)), taps)
+        total += LessonLength(sum(_words(read)), taps)
         if step.kind == "end":
             return total
         run.forward()

@@ -35,17 +35,17 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.errors import KitError
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 
 KINDS = ("look", "answer", "choose", "predict", "roll", "explain", "check", "free", "end")
-ASKING = ("answer", "choose", "predict", "roll", "check")
+ASKING_KINDS = ("answer", "choose", "predict", "roll", "check")
 """The kinds of steps in which the learner has to do something before the lesson goes on."""
-EVERY = "*"
+ANY_PLAYER = "*"
 """The entry of `cites` for the rulings of all rules."""
-MOST_PARAGRAPHS = 2
+MAX_PARAGRAPHS = 2
 """A step's own paragraphs; with the answer to what the learner did there are three on the screen."""
 QUESTIONS = 5
 """The number of questions of a closing check that names no other."""
@@ -114,9 +114,9 @@ class Step:
     facts: Facts = attrs.field(factory=dict)
 
     @property
-    def asks(self) -> bool:
+    def needs_answer(self) -> bool:
         """True if the learner has to do something before the lesson goes on."""
-        return self.kind in ASKING
+        return self.kind in ASKING_KINDS
 
     def option(self, name: str) -> Option | None:
         """The option with this id."""
@@ -128,7 +128,7 @@ class Step:
 
 
 @attrs.frozen
-class Learned:
+class LearnedPoint:
     """A sentence of the last step with its rule: `only` on that way, `later` if it did not happen on it."""
 
     text: Texts
@@ -160,7 +160,7 @@ class Lesson:
     you: int = 0
     open: bool = False
     numbers: Mapping[str, str] = attrs.field(factory=dict)
-    learned: tuple[Learned, ...] = ()
+    learned: tuple[LearnedPoint, ...] = ()
     solution: tuple[tuple[str, str], ...] = ()
     mistakes: tuple[tuple[str, str, str], ...] = ()
 
@@ -178,6 +178,6 @@ class Reply:
     truth: str = ""
 
 
-def both(text: str) -> Texts:
+def same_in_all_languages(text: str) -> Texts:
     """The same sentence in every language, for a lesson that is written in one."""
     return dict.fromkeys(LANGUAGES, text)

@@ -28,10 +28,10 @@ class Progress:
 
     done: set[str] = attrs.field(factory=set)
     scores: dict[str, tuple[int, int]] = attrs.field(factory=dict)
-    ways: dict[str, str] = attrs.field(factory=dict)
+    records: dict[str, str] = attrs.field(factory=dict)
 
     @classmethod
-    def read(cls, text: str) -> Progress:
+    def parse(cls, text: str) -> Progress:
         """The progress of a text, "" for none. Raises `CourseError` naming what cannot be read."""
         progress = cls()
         head, *blocks = text.strip("\n").split("\n\n") if text.strip() else [HEAD]
@@ -47,27 +47,27 @@ class Progress:
             if state == "done":
                 progress.done.add(name)
         for block in blocks:
-            progress.keep(block + "\n")
+            progress.add_record(block + "\n")
         return progress
 
-    def keep(self, way: str) -> None:
+    def add_record(self, way: str) -> None:
         """Keep a way through a lesson; what is none is left out."""
         first, _, below = way.partition("\n")
         if first == WAY and below:
-            self.ways[below.splitlines()[0]] = way
+            self.records[below.splitlines()[0]] = way
 
-    def note(self, run: Run) -> None:
+    def record_run(self, run: Run) -> None:
         """Note where a learner is in a lesson. What is done stays done when it is played again."""
         name = run.lesson.id
         count, right = run.score
         if count or name not in self.scores:
             self.scores[name] = (right, count)
-        if run.finished:
+        if run.is_finished:
             self.done.add(name)
         if run.record:
-            self.ways[name] = run.record
+            self.records[name] = run.record
         else:
-            self.ways.pop(name, None)
+            self.records.pop(name, None)
 
     @property
     def text(self) -> str:
@@ -78,4 +78,4 @@ class Progress:
             f"{name} {'done' if name in self.done else 'begun'} {right}/{count}"
             for name, (right, count) in self.scores.items()
         ]
-        return "\n".join([HEAD, *lines]) + "\n" + "".join(f"\n{way}" for way in self.ways.values())
+        return "\n".join([HEAD, *lines]) + "\n" + "".join(f"\n{way}" for way in self.records.values())

@@ -7,17 +7,17 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import shown
+from twingkit.core.cards.box_faults import quote_value
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.learn.lesson import shapes
 from twingkit.learn.lesson.answer_key import AnswerKey, Field
 from twingkit.learn.lesson.lesson import (
-    EVERY,
+    ANY_PLAYER,
     KINDS,
-    MOST_PARAGRAPHS,
+    MAX_PARAGRAPHS,
     QUESTIONS,
     Facts,
-    Learned,
+    LearnedPoint,
     Lesson,
     LessonError,
     Option,
@@ -27,29 +27,29 @@ from twingkit.learn.lesson.lesson import (
 )
 from twingkit.learn.lesson.shapes import Shape
 
-NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
+FILE_KEYS = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
 """The names of the tables of a lesson and of a step in a file, with those in the classes."""
-TEXTS = ("after", "button", "hint")
-LISTS = ("play", "then", "faces")
-MOST_QUESTIONS = 20
-LANGUAGED = ("title", "goal")
-NEEDED = (*LANGUAGED, "table", "step")
+TEXT_KEYS = ("after", "button", "hint")
+LIST_KEYS = ("play", "then", "faces")
+MAX_QUESTIONS = 20
+TRANSLATED_KEYS = ("title", "goal")
+REQUIRED_KEYS = (*TRANSLATED_KEYS, "table", "step")
 """The keys that every lesson has."""
 
 
 def read_lesson(
     data: TomlTable, answer_key: AnswerKey, where: str = "lesson", lines: Mapping[str, int] | None = None
 ) -> Lesson:
-    """The lesson that this data describes; raises `UnreadLesson` with all its faults, and their `lines` in
+    """The lesson that this data describes; raises `InvalidLesson` with all its faults, and their `lines` in
     the file `where` by keys and steps."""
     reader = _Reader(where, answer_key, lines or {})
     lesson = reader.lesson(data)
     if reader.faults:
-        raise UnreadLesson("\n".join(reader.faults), lesson, frozenset(reader.places))
+        raise InvalidLesson("\n".join(reader.faults), lesson, frozenset(reader.places))
     return lesson
 
 
-class UnreadLesson(LessonError):
+class InvalidLesson(LessonError):
     """The faults that a lesson has as it is written: what could be read of it, and the `places` (keys, and
     the ids of steps) that cannot be judged by playing it."""
 
@@ -58,9 +58,9 @@ class UnreadLesson(LessonError):
         self.lesson, self.places = lesson, places
 
 
-def _in_file(kind: type) -> set[str]:
+def _file_keys(kind: type) -> set[str]:
     """The keys that a table of a file may have: the fields of a class, by their names in files."""
-    named = {value: key for key, value in NAMED.items()}
+    named = {value: key for key, value in FILE_KEYS.items()}
     return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
 
 
@@ -81,21 +81,25 @@ class _Reader:
 
     # -- values
 
-    def shaped(self, entry: TomlTable, shapes: Mapping[str, Shape], place: str) -> TomlTable:
+    def drop_misshaped(self, entry: TomlTable, shapes: Mapping[str, Shape], place: str) -> TomlTable:
         """A table without the values that have another shape than their keys hold; those are faults."""
-        wrong = {key for key in entry if key in shapes and not shapes[key].fits(entry[key])}
+        wrong = {key for key in entry if key in shapes and not shapes[key].matches(entry[key])}
         for key in sorted(wrong):
-            self.fail(place, f"{key} is {shapes[key].named}, not {shown(entry[key])}")
+            self.fail(place, f"{key} is {shapes[key].description}, not {quote_value(entry[key])}")
         return {key: value for key, value in entry.items() if key not in wrong}
 
-    def known(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
+    def check_keys(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
         """Check that an entry has only keys of the format."""
         for key in sorted(set(entry) - set(names)):
             self.fail(place, f"has no use for {key!r}")
 
     def texts(self, value: object, place: str) -> Texts:
         """A sentence in every language."""
-        if not isinstance(value, Mapping) or set(value) != set(LANGUAGES) or not shapes.SENTENCE.fits(value):
+        if (
+            not isinstance(value, Mapping)
+            or set(value) != set(LANGUAGES)
+            or not shapes.SENTENCE.matches(value)
+        ):
             self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}", in_words=True)
             return dict.fromkeys(LANGUAGES, "")
         return value
@@ -124,8 +128,8 @@ class _Reader:
 
     def count(self, value: object) -> int:
         """The number of questions of the closing check."""
-        if type(value) is not int or not 1 <= value <= MOST_QUESTIONS:
-            self.fail("questions", f"is a number from 1 to {MOST_QUESTIONS}, not {value!r}")
+        if type(value) is not int or not 1 <= value <= MAX_QUESTIONS:
+            self.fail("questions", f"is a number from 1 to {MAX_QUESTIONS}, not {value!r}")
             return QUESTIONS
         return value
 
@@ -159,13 +163,13 @@ class _Reader:
 
     def lesson(self, data: TomlTable) -> Lesson:
         """All of it."""
-        self.known(data, _in_file(Lesson) | {"part", "sign"}, "the lesson")
-        if missing := [key for key in NEEDED if key not in data]:
+        self.check_keys(data, _file_keys(Lesson) | {"part", "sign"}, "the lesson")
+        if missing := [key for key in REQUIRED_KEYS if key not in data]:
             self.fail(
                 "the lesson", f"lacks {', '.join('[[step]]' if key == 'step' else key for key in missing)}"
             )
-            data = {**dict.fromkeys(LANGUAGED, dict.fromkeys(LANGUAGES, "")), **data}
-        data = self.shaped(data, shapes.LESSON, "the lesson")
+            data = {**dict.fromkeys(TRANSLATED_KEYS, dict.fromkeys(LANGUAGES, "")), **data}
+        data = self.drop_misshaped(data, shapes.LESSON, "the lesson")
         lesson = Lesson(
             id=str(data.get("id", "")),
             title=self.texts(data.get("title"), "title"),
@@ -180,13 +184,13 @@ class _Reader:
             open=data.get("open", False),
             numbers=data.get("numbers", {}),
             learned=tuple(
-                Learned(
+                LearnedPoint(
                     self.texts(entry.get("text"), "learned"),
                     self.rule(entry.get("rule"), "learned"),
                     entry.get("only", {}),
                     entry.get("later", False),
                 )
-                for entry in self._all_shaped(data.get("learned", ()), shapes.LEARNED, "learned")
+                for entry in self._drop_all_misshaped(data.get("learned", ()), shapes.LEARNED, "learned")
             ),
             solution=tuple(self.way(line) for line in data.get("solution", ())),
             mistakes=tuple(self.mistake(line) for line in data.get("mistakes", ())),
@@ -194,21 +198,21 @@ class _Reader:
         self.finish(lesson)
         return lesson
 
-    def _all_shaped(
+    def _drop_all_misshaped(
         self, entries: Iterable[TomlTable], shapes: Mapping[str, Shape], place: str
     ) -> Iterator[TomlTable]:
-        return (self.shaped(entry, shapes, place) for entry in entries)
+        return (self.drop_misshaped(entry, shapes, place) for entry in entries)
 
     def step(self, entry: TomlTable) -> Step:
         """One step of the lesson."""
         name = str(entry.get("id", "step without id"))
-        self.known(entry, _in_file(Step) | set(self.answer_key.fields), name)
-        entry = self.shaped(entry, shapes.STEP, name)
-        if len(entry.get("text", ())) > MOST_PARAGRAPHS:
-            self.fail(name, f"has more than {MOST_PARAGRAPHS} paragraphs")
+        self.check_keys(entry, _file_keys(Step) | set(self.answer_key.fields), name)
+        entry = self.drop_misshaped(entry, shapes.STEP, name)
+        if len(entry.get("text", ())) > MAX_PARAGRAPHS:
+            self.fail(name, f"has more than {MAX_PARAGRAPHS} paragraphs")
         optional: dict[str, Any] = {
-            **{key: self.texts(entry[key], name) for key in TEXTS if key in entry},
-            **{key: tuple(entry[key]) for key in LISTS if key in entry},
+            **{key: self.texts(entry[key], name) for key in TEXT_KEYS if key in entry},
+            **{key: tuple(entry[key]) for key in LIST_KEYS if key in entry},
         }
         return Step(
             id=name,
@@ -220,7 +224,9 @@ class _Reader:
             given=str(entry.get("given", "")),
             table=self.table(entry["table"], name) if entry.get("table") else "",
             aim=(entry["aim"],) if isinstance(entry.get("aim"), str) else tuple(entry.get("aim", ())),
-            cites=tuple(rule if rule == EVERY else self.rule(rule, name) for rule in entry.get("cites", ())),
+            cites=tuple(
+                rule if rule == ANY_PLAYER else self.rule(rule, name) for rule in entry.get("cites", ())
+            ),
             only=entry.get("only", {}),
             options=tuple(self.option(name, option) for option in entry.get("option", ())),
             points=tuple(self.point(name, point) for point in entry.get("point", ())),
@@ -234,8 +240,8 @@ class _Reader:
         """One answer to a question."""
         path = f"{step}.{entry.get('id')}"
         fields = self.answer_key.option_fields
-        self.known(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
-        entry = self.shaped(entry, shapes.OPTION, path)
+        self.check_keys(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
+        entry = self.drop_misshaped(entry, shapes.OPTION, path)
         return Option(
             id=str(entry.get("id")),
             text=self.texts(entry.get("text"), path),
@@ -251,10 +257,10 @@ class _Reader:
         """An item to tap."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
-        self.known(entry, {"thing", "rule", "text"}, path)
-        entry = self.shaped(entry, shapes.POINT, path)
+        self.check_keys(entry, {"thing", "rule", "text"}, path)
+        entry = self.drop_misshaped(entry, shapes.POINT, path)
         try:
-            self.answer_key.thing(name)
+            self.answer_key.check_thing(name)
         except ValueError as fault:
             self.fail(path, str(fault))
         return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))

@@ -26,7 +26,7 @@ def _solve_open(run: Run) -> None:
     step = run.step
     try:
         run.game()
-        if not run.done:
+        if not run.is_step_done:
             solve(run, step)
     except LessonError:
         raise
@@ -44,7 +44,9 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
     run = Run(lesson)
     while True:
         step = run.step.id
-        mistaken, unsolved = (_mistaken(run), _unsolved(run)) if _begins(run) else ([], "")
+        mistaken, unsolved = (
+            (_mistake_faults(run), _solution_fault(run)) if _table_can_start(run) else ([], "")
+        )
         faults += [(step, text) for text in mistaken]
         try:
             _solve_open(run)
@@ -67,7 +69,7 @@ def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, s
         return []
 
 
-def _begins(run: Run) -> bool:
+def _table_can_start(run: Run) -> bool:
     """True if the table of the open step can be laid."""
     try:
         run.game()
@@ -76,45 +78,47 @@ def _begins(run: Run) -> bool:
     return True
 
 
-def _mistaken(run: Run) -> list[str]:
+def _mistake_faults(run: Run) -> list[str]:
     """The faults of the mistakes that the lesson records for the open step, which stays open."""
     step, mistakes = run.step.id, run.lesson.mistakes
     faults = [
-        _no_mistake(run, answer, rule) for name, answer, rule in mistakes if name == step and not run.done
+        _fault_of_mistake(run, answer, rule)
+        for name, answer, rule in mistakes
+        if name == step and not run.is_step_done
     ]
     return [fault for fault in faults if fault]
 
 
-def _unsolved(run: Run) -> str:
+def _solution_fault(run: Run) -> str:
     """The fault of the solution that the lesson records for the open step, which stays open then; "" if there
     is none, or it solves the step."""
     step = run.step.id
     answer = next((answer for name, answer in run.lesson.solution if name == step), None)
-    return "" if answer is None or run.done else _no_solution(run, answer)
+    return "" if answer is None or run.is_step_done else _fault_of_solution(run, answer)
 
 
-def _no_solution(run: Run, answer: str) -> str:
+def _fault_of_solution(run: Run, answer: str) -> str:
     """The fault of a recorded solution to the open step; "" if it solves it."""
     try:
         reply = run.answer(answer)
     except Exception as fault:  # whatever the table says to it
         return f"solution, step {run.step.id!r}: {fault}"
-    if run.done and (reply is None or reply.right is not False):
+    if run.is_step_done and (reply is None or reply.right is not False):
         return ""
-    if run.done:
-        run.again()
+    if run.is_step_done:
+        run.take_back()
     truth = f"; right is {reply.truth!r}" if reply and reply.truth else ""
     return f"solution, step {run.step.id!r}: {answer!r} does not solve it{truth}"
 
 
-def _no_mistake(run: Run, answer: str, rule: str) -> str:
+def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
     """The fault of a recorded mistake at the open step, which stays open; "" if it is one by that rule."""
     step = run.step.id
     try:
         reply = run.answer(answer)
     except Exception as fault:  # whatever the table says to it
         return f"mistakes, step {step!r}: {fault}"
-    run.again()
+    run.take_back()
     if reply is None or reply.right is not False:
         return f"mistakes, step {step!r}: {answer!r} is no mistake"
     if reply.rule != rule:
@@ -125,17 +129,17 @@ def _no_mistake(run: Run, answer: str, rule: str) -> str:
 def solve(run: Run, step: Step) -> None:
     """Answer the open step as it should be answered. Raises `LessonError` if nobody can."""
     if step.kind == "check":
-        for item in run.questions()[len(run.checked) :]:
+        for item in run.questions()[len(run.check_answers) :]:
             run.answer(str([choice.right for choice in item.choices].index(True)))
         return
-    answer = _right(run, step)
+    answer = _right_answer(run, step)
     reply = run.answer(answer)
-    if not run.done:
+    if not run.is_step_done:
         why = "; ".join(ruling.text() for ruling in reply.rulings) if reply else ""
         raise LessonError(f"step {step.id!r}: {answer!r} does not solve it. {why}".strip())
 
 
-def _right(run: Run, step: Step) -> str:
+def _right_answer(run: Run, step: Step) -> str:
     """The right answer to a step."""
     if step.kind == "roll":
         return "roll"

@@ -11,13 +11,13 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.language import language
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.lesson.answer_key import HEAD, AnswerKey, Item, Why, said, told
-from twingkit.learn.lesson.lesson import EVERY, Lesson, LessonError, Reply, Step, Texts
-from twingkit.learn.lesson.way import Way
+from twingkit.learn.lesson.answer_key import HEAD, AnswerKey, Item, Reasons, option_text, rulings_since
+from twingkit.learn.lesson.lesson import ANY_PLAYER, Lesson, LessonError, Reply, Step, Texts
+from twingkit.learn.lesson.lesson_path import LessonPath
 
 THROWN = "roll"
 """The answer to a step in which chance answers."""
@@ -25,7 +25,7 @@ BETWEEN = " | "
 """The separator of the answers of a learner who plays on alone."""
 
 
-class Run(Way):
+class Run(LessonPath):
     """One learner in one lesson: `answers` by step, and `step`, the one that is open.
 
     `answer(text)` gives the open step's answer, `forward` and `back` move; `record` is all of it as text.
@@ -51,23 +51,23 @@ class Run(Way):
         key = tuple((step.id, self.answers.get(step.id)) for step in steps[: index + answered])
         kept = self._games.get((index, answered))
         if kept is None or kept[0] != key:
-            kept = key, self._made(steps, index, answered)
+            kept = key, self._build_game(steps, index, answered)
             self._games[index, answered] = kept
         return kept[1]
 
-    def _made(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
+    def _build_game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
         """The game at a step, made from the one before it, which stays as it is."""
         step = steps[index]
         if answered:
-            game, more = self._game(steps, index, False), tuple(self._done(steps, index))
+            game, more = self._game(steps, index, False), tuple(self._game_answers(steps, index))
         elif index and not step.table:
             game, more = self._game(steps, index - 1, True), step.play
         else:
             game, more = self.answer_key.table(step.table or self.lesson.table), step.play
-            return self.answer_key.give(game, more)
-        return self.answer_key.give(game.copy(), more) if more else game
+            return self.answer_key.play_answers(game, more)
+        return self.answer_key.play_answers(game.copy(), more) if more else game
 
-    def _done(self, steps: Sequence[Step], index: int) -> Iterator[str]:
+    def _game_answers(self, steps: Sequence[Step], index: int) -> Iterator[str]:
         """The answers in the game for the learner's answer to a step."""
         step = steps[index]
         given = self.answers.get(step.id)
@@ -77,25 +77,25 @@ class Run(Way):
             yield from given.split(BETWEEN)
         elif step.kind == "answer":
             yield given
-        elif step.kind == "predict" or (step.kind == "roll" and not self._held(steps, index)):
+        elif step.kind == "predict" or (step.kind == "roll" and not self._shows_dice_only(steps, index)):
             yield from step.faces
         elif step.kind == "choose":
             option = step.option(given)
             assert option is not None
-            yield said(option)
+            yield option_text(option)
             yield from step.then
 
-    def _held(self, steps: Sequence[Step], index: int) -> bool:
+    def _shows_dice_only(self, steps: Sequence[Step], index: int) -> bool:
         """True if the dice of a step are only shown until the next step has asked for their result."""
         following = steps[index + 1 : index + 2]
         return any(step.kind == "predict" and step.faces for step in following)
 
     @property
-    def held(self) -> bool:
+    def shows_dice_only(self) -> bool:
         """True if the dice of the open step are only shown: their result is still to be asked."""
         if self.step.kind == "predict":
-            return bool(self.step.faces) and not self.done
-        return self.step.kind == "roll" and self._held(self.steps, self.place)
+            return bool(self.step.faces) and not self.is_step_done
+        return self.step.kind == "roll" and self._shows_dice_only(self.steps, self.place)
 
     @property
     def table(self) -> str:
@@ -113,14 +113,14 @@ class Run(Way):
         return self._dealt[1]
 
     @property
-    def checked(self) -> list[int]:
+    def check_answers(self) -> list[int]:
         """The options taken in the closing check so far."""
         step = next((step for step in self.lesson.steps if step.kind == "check"), None)
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
     def _results(self) -> list[tuple[Item, bool]]:
         """The questions of the closing check that were answered, and whether rightly."""
-        taken = self.checked
+        taken = self.check_answers
         pairs = zip(self.questions(), taken, strict=False) if taken else ()
         return [(item, item.choices[choice].right) for item, choice in pairs]
 
@@ -148,7 +148,7 @@ class Run(Way):
     def _answer(self, given: str) -> None:
         """Take an answer to the open step, without saying anything to it."""
         step = self.step
-        if self.done:
+        if self.is_step_done:
             raise LessonError(f"step {step.id!r} asks for nothing (any more)")
         if step.kind == "check":
             self._check(step, given)
@@ -158,7 +158,7 @@ class Run(Way):
         if step.kind == "roll":
             given = THROWN
         elif step.kind == "answer":
-            given = self.answer_key.read(step, given)
+            given = self.answer_key.parse_answer(step, given)
         solved = self._solves(step, given)
         self.slip = "" if solved else given
         if solved:
@@ -175,11 +175,13 @@ class Run(Way):
 
     def _solves(self, step: Step, given: str) -> bool:
         if step.kind == "answer":
-            return self.answer_key.refused(self, step, given) is None and self.answer_key.is_aim(step, given)
+            return self.answer_key.refusal(self, step, given) is None and self.answer_key.is_aim(step, given)
         if step.kind == "choose":
             option = step.option(given)
             assert option is not None
-            return given in (step.aim or (given,)) and not self.answer_key.refused(self, step, said(option))
+            return given in (step.aim or (given,)) and not self.answer_key.refusal(
+                self, step, option_text(option)
+            )
         return True
 
     def play_on(self, given: str) -> None:
@@ -189,13 +191,13 @@ class Run(Way):
         """
         game = self.game().copy()
         before = len(self.game(answered=False))
-        self.answer_key.go_on(game, given, self.lesson.you)
+        self.answer_key.play_freely(game, given, self.lesson.you)
         answers = [entry.answer for entry in game.transcript[before:]]
         self.answers[self.step.id] = BETWEEN.join(answers)
         key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
         self._games[self.place, True] = key, game
 
-    def again(self) -> None:
+    def take_back(self) -> None:
         """Take back the open step's answer and all later ones; a closing check asks other questions then."""
         self.round += self.step.kind == "check"
         for step in self.steps[self.place :]:
@@ -210,29 +212,29 @@ class Run(Way):
         stay hidden in it, unless nothing is hidden in this lesson."""
         key = (self.place, self.slip, tuple(self.answers.items()))
         if self._reply is None or self._reply[0] != key:
-            self._reply = key, self._seen(self._replied(self.step))
+            self._reply = key, self._reply_for_learner(self._full_reply(self.step))
         return self._reply[1]
 
-    def _seen(self, reply: Reply | None) -> Reply | None:
+    def _reply_for_learner(self, reply: Reply | None) -> Reply | None:
         """A reply as the learner may know it."""
-        return reply and attrs.evolve(reply, rulings=self.heard(reply.rulings))
+        return reply and attrs.evolve(reply, rulings=self.for_learner(reply.rulings))
 
-    def heard(self, said: Why) -> tuple[Ruling | Refusal, ...]:
+    def for_learner(self, said: Reasons) -> tuple[Ruling | Refusal, ...]:
         """The sentences of the rules, as the learner may know them and is addressed."""
-        return tuple(self._heard(sentence) for sentence in said)
+        return tuple(self._statement_for_learner(sentence) for sentence in said)
 
-    def _heard(self, said: Ruling | Refusal) -> Ruling | Refusal:
+    def _statement_for_learner(self, said: Ruling | Refusal) -> Ruling | Refusal:
         you = self.lesson.you
         if isinstance(said, Ruling) and not self.lesson.open:
             said = said.seen_by(you)
-        return said.calling(self.answer_key.called(self.game(), you))
+        return said.for_reader(self.answer_key.names_for_reader(self.game(), you))
 
-    def _replied(self, step: Step) -> Reply | None:
+    def _full_reply(self, step: Step) -> Reply | None:
         """The answer with everything that is known in it."""
         if self.slip:
-            return self._slipped(step)
+            return self._slip_reply(step)
         if step.kind == "explain":
-            cited = self._cited(step, told(self.game()))
+            cited = self._cited_rulings(step, rulings_since(self.game()))
             return Reply(
                 None, step.replies.get("explained", {}), cited, cited[0].rule if cited else step.rule
             )
@@ -241,7 +243,7 @@ class Run(Way):
         if step.kind == "predict":
             right, why = self.answer_key.asks[step.ask](self.game(answered=False), step)
             return attrs.evolve(self._taken(step, right == self.given, why), truth=right)
-        acting = self._cited(step, told(self.game(), len(self.game(answered=False))))
+        acting = self._cited_rulings(step, rulings_since(self.game(), len(self.game(answered=False))))
         if step.kind == "choose":
             return self._taken(step, True if step.aim else None, acting)
         if step.kind == "roll":
@@ -250,9 +252,9 @@ class Run(Way):
         return Reply(True, step.replies.get("aim", {}), laid, step.rule or laid[0].rule)
 
     @staticmethod
-    def _cited(step: Step, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+    def _cited_rulings(step: Step, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
         """The rulings of the rules that a step names."""
-        return tuple(ruling for ruling in rulings if ruling.rule in step.cites or EVERY in step.cites)
+        return tuple(ruling for ruling in rulings if ruling.rule in step.cites or ANY_PLAYER in step.cites)
 
     def _taken(self, step: Step, right: bool | None, rulings: Sequence[Ruling | Refusal]) -> Reply:
         option = step.option(self.given)
@@ -260,11 +262,11 @@ class Run(Way):
         shown = tuple(rulings)
         return Reply(right, option.reply, shown, step.rule or (shown[-1].rule if shown else ""))
 
-    def _slipped(self, step: Step) -> Reply:
+    def _slip_reply(self, step: Step) -> Reply:
         """An answer that did not solve the step: refused by a rule, or allowed and not what is meant."""
         option = step.option(self.slip)
         text = option.reply if option else {}
-        refusal = self.answer_key.refused(self, step, said(option) if option else self.slip)
+        refusal = self.answer_key.refusal(self, step, option_text(option) if option else self.slip)
         if refusal is not None:
             return Reply(False, text, (refusal,), refusal.rule)
         if option:
@@ -305,19 +307,19 @@ class Run(Way):
         run.round = int(state["round"]) if state.get("round", "").isdecimal() else 0
         while True:
             try:
-                run._take_up(kept)
+                run._restore_step(kept)
             except (BadAnswer, Refusal, ValueError) as why:
                 raise LessonError(f"step {run.step.id!r} of {lesson.id!r} does not take the answer") from why
-            if not run.done or run.place == len(run.steps) - 1:
+            if not run.is_step_done or run.place == len(run.steps) - 1:
                 break
             run.forward()
         places = [number for number, step in enumerate(run.steps) if step.id == state.get("at")]
         if not places:
             raise LessonError(f"the record names no step of the lesson {lesson.id!r}")
-        run.go(places[0])
+        run.go_to(places[0])
         return run
 
-    def _take_up(self, kept: Mapping[str, str]) -> None:
+    def _restore_step(self, kept: Mapping[str, str]) -> None:
         """Answer the open step as a record has it."""
         step, given = self.step, kept.get(self.step.id)
         if given is None:
@@ -328,7 +330,7 @@ class Run(Way):
         elif step.kind == "free":
             self.answers[step.id] = given
             self.game()
-        elif not self.done:
+        elif not self.is_step_done:
             self._answer(given)
 
 

@@ -13,8 +13,8 @@ from twingkit.core.words import LANGUAGES
 class Shape:
     """One shape: how a fault names it, and what is true of such a value."""
 
-    named: str
-    fits: Callable[[object], bool]
+    description: str
+    matches: Callable[[object], bool]
 
 
 def _texts(value: object) -> bool:

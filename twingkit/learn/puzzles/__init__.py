@@ -1,22 +1,37 @@
 """Puzzles: positions from games in which one answer is clearly better than all others."""
 
-from twingkit.learn.puzzles.exact import find_exact, recomputed
+from twingkit.learn.puzzles.exact import find_exact_puzzles, largest_difference
 from twingkit.learn.puzzles.puzzle import (
     HARDNESS,
     Puzzle,
     PuzzleAnswer,
-    daily,
-    puzzle_named,
+    find_puzzle,
+    puzzle_of_day,
     puzzle_set,
+    puzzle_source,
     puzzles,
-    source_of,
     theme_title,
 )
-from twingkit.learn.puzzles.search import Demands, find, rated_again
+from twingkit.learn.puzzles.search import PuzzleCriteria, find_puzzles, rate_again
 from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource, PuzzleSource
 
 __all__ = [
-    "HARDNESS", "Demands", "ExactSource", "ExactTask", "PlayedSource", "Puzzle", "PuzzleAnswer",
-    "PuzzleSource", "daily", "find", "find_exact", "puzzle_named", "puzzle_set", "puzzles", "rated_again",
-    "recomputed", "source_of", "theme_title",
+    "HARDNESS",
+    "ExactSource",
+    "ExactTask",
+    "PlayedSource",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleCriteria",
+    "PuzzleSource",
+    "find_exact_puzzles",
+    "find_puzzle",
+    "find_puzzles",
+    "largest_difference",
+    "puzzle_of_day",
+    "puzzle_set",
+    "puzzle_source",
+    "puzzles",
+    "rate_again",
+    "theme_title",
 ]  # fmt: skip

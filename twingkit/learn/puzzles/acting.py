@@ -10,6 +10,6 @@ def acting_rules(game: Game, answer: str) -> tuple[str, ...]:
     twin = game.copy(explain=True)
     twin.auto = False
     before = len(twin)
-    twin.give(answer)
+    twin.give_answers(answer)
     rulings = [ruling for entry in twin.entries(before) for ruling in entry.rulings]
     return tuple(dict.fromkeys(ruling.rule for ruling in rulings))

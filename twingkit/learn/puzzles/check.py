@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from twingkit.learn.puzzles.exact import recomputed
-from twingkit.learn.puzzles.puzzle import Puzzle, source_of
-from twingkit.learn.puzzles.search import DEMANDS, rated_again
+from twingkit.learn.puzzles.exact import largest_difference
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
+from twingkit.learn.puzzles.search import DEFAULT_CRITERIA, rate_again
 
-GAMES = 10 * DEMANDS.looks[-1]
+GAMES = 10 * DEFAULT_CRITERIA.games_per_look[-1]
 """Without another number so many games an answer are played: ten times those with which puzzles are found."""
 
 KEPT = 0.5
@@ -31,45 +31,45 @@ SEED = 9_999_991
 
 
 @attrs.frozen
-class Checked:
-    """A `puzzle` as it was kept, and `now`: the same with the figures of the check.
+class PuzzleCheck:
+    """A `puzzle` as it was kept, and `rechecked`: the same with the figures of the check.
 
-    Of an exact one `now` is as it was, and `apart` the largest difference between a kept worth and the slow
-    one (None: too much work to walk).
+    Of an exact one `rechecked` is as it was, and `apart` the largest difference between a kept worth and the
+    slow one (None: too much work to walk).
     """
 
     puzzle: Puzzle
-    now: Puzzle
-    apart: float | None = 0.0
+    rechecked: Puzzle
+    worth_difference: float | None = 0.0
 
     @property
     def holds(self) -> bool:
         """True if the best answer still stands out clearly, and exact worths are the same."""
-        if self.puzzle.exact:
-            return self.apart is None or self.apart < SAME
-        clear = self.now.margin >= ERRORS * self.now.error
-        return clear and self.now.margin >= KEPT * self.puzzle.margin
+        if self.puzzle.is_exact:
+            return self.worth_difference is None or self.worth_difference < SAME
+        clear = self.rechecked.margin >= ERRORS * self.rechecked.error
+        return clear and self.rechecked.margin >= KEPT * self.puzzle.margin
 
 
-def checked(game: str, there: Iterable[Puzzle], games: int = GAMES) -> Iterator[Checked]:
+def check_puzzles(game: str, puzzles: Iterable[Puzzle], games: int = GAMES) -> Iterator[PuzzleCheck]:
     """Yield each of these puzzles looked at once more, played ones with so many games an answer."""
-    exact = source_of(game).exact
-    for puzzle in there:
-        if puzzle.exact:
+    exact = puzzle_source(game).exact
+    for puzzle in puzzles:
+        if puzzle.is_exact:
             assert exact is not None, f"{game} has no source of exact puzzles"
             try:
-                apart = recomputed(exact, puzzle)
+                apart = largest_difference(exact, puzzle)
             except TimeoutError:
                 apart = None
-            yield Checked(puzzle, puzzle, apart)
+            yield PuzzleCheck(puzzle, puzzle, apart)
         else:
-            yield Checked(puzzle, rated_again(puzzle, games, SEED))
+            yield PuzzleCheck(puzzle, rate_again(puzzle, games, SEED))
 
 
-def sample_of(there: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:
+def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:
     """So many puzzles of each theme, drawn by the seed; all where there are fewer."""
     themes = defaultdict[str, list[Puzzle]](list)
-    for puzzle in there:
+    for puzzle in puzzles:
         themes[puzzle.kind].append(puzzle)
     rng = random.Random(f"check {seed}")
     drawn = [rng.sample(group, min(count, len(group))) for _, group in sorted(themes.items())]

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
@@ -28,20 +28,22 @@ CHOICE = 3
 """With fewer answers a question is a puzzle only where at most a third of the players find the best one."""
 
 
-def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+def find_exact_puzzles(
+    source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()
+) -> Iterator[Puzzle]:
     """Yield the exact puzzles in the games of these seeds, in each game at most one of each question and of
     each goal; none is like another, nor like those that are `known`. No theme of one hardness takes up more
     than its share."""
-    there = [puzzle for puzzle in known if puzzle.exact]
-    seen = {source.task(puzzle.game(), puzzle.goal).alike() for puzzle in there}
+    there = [puzzle for puzzle in known if puzzle.is_exact]
+    seen = {source.task(puzzle.game(), puzzle.goal).duplicate_key() for puzzle in there}
     groups = Counter((puzzle.kind, puzzle.hardness) for puzzle in there)
     for seed in seeds:
         places: list[tuple[str, tuple[str, ...]]] = []
         goals = set[str]()
-        for bare in _posed(source, source.new_game(seed)):
+        for bare in _candidates(source, source.new_game(seed)):
             if (bare.table, bare.before) in places or bare.goal in goals:
                 continue
-            alike = source.task(bare.game(), bare.goal).alike()
+            alike = source.task(bare.game(), bare.goal).duplicate_key()
             puzzle = None if alike in seen else exact_puzzle(source, bare)
             if puzzle is None:
                 continue
@@ -53,11 +55,11 @@ def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle
             yield puzzle
             places.append((bare.table, bare.before))
             goals |= {bare.goal} - {""}
-            if len(places) >= source.of_one_game:
+            if len(places) >= source.max_per_game:
                 break
 
 
-def _posed(source: ExactSource, game: Game) -> Iterator[Puzzle]:
+def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
     """Yield what could be a puzzle of a game, its answers not weighed yet: each question with each goal."""
     while (asked := game.question) is not None:
         if isinstance(asked, Chance):
@@ -77,13 +79,13 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
     """The puzzle of a position and a goal; None if no answer stands out, or it is too easy a choice."""
     task = source.task(bare.game(), bare.goal)
     worths = task.worths()
-    if worths is None or not 2 <= len(worths) <= source.most_answers:
+    if worths is None or not 2 <= len(worths) <= source.max_answers:
         return None
     ranked = sorted(worths.items(), key=lambda row: (-row[1], row[0]))
     (best, most), (_, second) = ranked[:2]
     if most - second < source.margin:
         return None
-    share = task.found_by(best)
+    share = task.share_finding(best)
     if len(ranked) < CHOICE and share > 1 / 3:
         return None
     return attrs.evolve(
@@ -103,10 +105,10 @@ def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
     return resting if task.goal else acting_rules(task.game, best) or resting
 
 
-def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
+def largest_difference(source: ExactSource, puzzle: Puzzle) -> float:
     """The largest difference (0 to 1) between the kept worth of an answer and what the slow way says."""
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)
-    slow = source.task(game, puzzle.goal).slow_worths([answer.answer for answer in puzzle.answers])
+    slow = source.task(game, puzzle.goal).reference_worths([answer.answer for answer in puzzle.answers])
     return max(abs(slow[answer.answer] - answer.win) for answer in puzzle.answers)

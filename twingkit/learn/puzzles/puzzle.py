@@ -14,12 +14,12 @@ from functools import cache
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
+from twingkit.core.questions import one_line
+from twingkit.core.starts import parse_start
 from twingkit.learn.puzzles.source import PuzzleSource
 
 HARDNESS = ("easy", "medium", "hard")
@@ -70,7 +70,7 @@ class Puzzle:
         return self.answers[0].answer
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """True if the worth of its answers follows from exact odds: nothing was played on."""
         return not any(answer.games for answer in self.answers)
 
@@ -83,8 +83,8 @@ class Puzzle:
         """The game at the question; what nobody knows is dealt by the seed, what was rolled before is
         given.
         """
-        game = Game(start_of(self.table), seed=seed, rolls="ask" if self.before else "auto")
-        return game.give(*self.before)
+        game = Game(parse_start(self.table), seed=seed, rolls="ask" if self.before else "auto")
+        return game.give_answers(*self.before)
 
     def to_json(self) -> str:
         """The puzzle as one line."""
@@ -111,16 +111,16 @@ class Puzzle:
             raise Fault("puzzles.line", found=one_line(line)) from why
 
 
-def source_of(game: str) -> PuzzleSource:
+def puzzle_source(game: str) -> PuzzleSource:
     """The source of the puzzles of the game with this id; raises `Fault` if it has no puzzles."""
-    entry = game_named(game)
+    entry = game_by_id(game)
     source: PuzzleSource | None = entry.load("puzzles")
     if source is None:
         raise Fault("games.no_part", game=entry.id, part="puzzles")
     return source
 
 
-def read_puzzles(lines: Iterable[str]) -> tuple[Puzzle, ...]:
+def parse_puzzles(lines: Iterable[str]) -> tuple[Puzzle, ...]:
     """The puzzles of the lines of a file; raises `Fault` for the first that is none."""
     return tuple(Puzzle.from_json(line) for line in lines if line.strip())
 
@@ -128,11 +128,11 @@ def read_puzzles(lines: Iterable[str]) -> tuple[Puzzle, ...]:
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of the game with this id; raises `Fault` if it has none."""
-    file = source_of(game).file
-    return read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
+    file = puzzle_source(game).file
+    return parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
 
 
-def puzzle_named(game: str, id_: str) -> Puzzle:
+def find_puzzle(game: str, id_: str) -> Puzzle:
     """The puzzle of a game with this id; raises `Fault` if there is none."""
     for puzzle in puzzles(game):
         if puzzle.id == id_:
@@ -152,18 +152,18 @@ def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
 
 def theme_title(game: str, theme: str) -> str:
     """The title of a theme of puzzles; the theme itself where the game names none."""
-    return source_of(game).themes.get(theme, {}).get(language(), theme)
+    return puzzle_source(game).themes.get(theme, {}).get(language(), theme)
 
 
-def alike(game: str, puzzle: Puzzle) -> object:
+def duplicate_key(game: str, puzzle: Puzzle) -> object:
     """The part of a puzzle that no other of the game has as well."""
-    source, begun = source_of(game), puzzle.game()
-    if puzzle.exact:
-        return source.exact.task(begun, puzzle.goal).alike() if source.exact else begun.record
-    return source.played.alike(begun) if source.played else begun.record
+    source, begun = puzzle_source(game), puzzle.game()
+    if puzzle.is_exact:
+        return source.exact.task(begun, puzzle.goal).duplicate_key() if source.exact else begun.record
+    return source.played.duplicate_key(begun) if source.played else begun.record
 
 
-def daily(game: str, day: date) -> Puzzle:
+def puzzle_of_day(game: str, day: date) -> Puzzle:
     """The puzzle of a day, an easy one: each of them comes once before any comes again. Raises `Fault` if the
     game has none."""
     there = puzzles(game)

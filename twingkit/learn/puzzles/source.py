@@ -12,8 +12,8 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 
 
 @attrs.frozen(kw_only=True)
@@ -21,13 +21,13 @@ class PlayedSource:
     """The parts for puzzles whose answers are rated by playing on.
 
     `position(game)` is the line of the position as the seat that is asked knows it (None where it has none),
-    `new_game(seed)` a game in which they are looked for, `alike(game)` what two questions must not have in
-    common. `players` play these games, and are asked, as is `random`, how hard a puzzle is.
+    `new_game(seed)` a game in which they are looked for, `duplicate_key(game)` what two questions must not
+    have in common. `players` play these games, and are asked, as is `random`, how hard a puzzle is.
     """
 
     position: Callable[[Game], str | None]
     new_game: Callable[[int], Game]
-    alike: Callable[[Game], object]
+    duplicate_key: Callable[[Game], object]
     players: tuple[str, ...] = ("greedy",)
 
 
@@ -39,7 +39,7 @@ class ExactTask(ABC):
     goal: str = ""
 
     @property
-    def asked(self) -> Question:
+    def question(self) -> Question:
         """The question of the game."""
         question = self.game.question
         assert question is not None
@@ -51,7 +51,7 @@ class ExactTask(ABC):
         tie counting as half a win; None where that takes too much work."""
 
     @abstractmethod
-    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
         """The same numbers by another way: the script walked, or every card tried."""
 
     @abstractmethod
@@ -59,7 +59,7 @@ class ExactTask(ABC):
         """The theme."""
 
     @abstractmethod
-    def found_by(self, best: str) -> float:
+    def share_finding(self, best: str) -> float:
         """The share of simple players that find the best answer."""
 
     @abstractmethod
@@ -67,10 +67,10 @@ class ExactTask(ABC):
         """The rules on which the best answer rests."""
 
     @abstractmethod
-    def alike(self) -> object:
+    def duplicate_key(self) -> object:
         """What no two puzzles have in common."""
 
-    def why(self, answers: Sequence[str]) -> str:
+    def reason(self, answers: Sequence[str]) -> str:
         """What decides between the two best answers ("": the rule does)."""
         return ""
 
@@ -86,7 +86,7 @@ class ExactSource:
     `new_game(seed)` is a game at its beginning, `plays(game)` the answer with which it goes on until it is
     over, and `posed(game)` the line at which a puzzle of its question begins, with the answers given since
     (None where it makes none). `goals(game)` are what can be asked for, as texts of the game; "" is to win.
-    `task(game, goal)` is the question, and `asked(goal)` says its goal. At most `of_one_game` come from
+    `task(game, goal)` is the question, and `asked(goal)` says its goal. At most `max_per_game` come from
     one game.
     """
 
@@ -95,10 +95,10 @@ class ExactSource:
     posed: Callable[[Game], tuple[str, tuple[str, ...]] | None]
     goals: Callable[[Game], Iterable[str]] = lambda game: ("",)
     task: Callable[[Game, str], ExactTask]
-    asked: Callable[[str], str] = lambda goal: ""
+    goal_question: Callable[[str], str] = lambda goal: ""
     margin: float = 0.08
-    most_answers: int = 12
-    of_one_game: int = 1
+    max_answers: int = 12
+    max_per_game: int = 1
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -123,7 +123,7 @@ class PuzzleSource:
         return themes
 
     @cached_property
-    def supposed(self) -> Mapping[str, str]:
+    def assumption(self) -> Mapping[str, str]:
         """The sentence that says how both sides go on after the answer, where odds are exact."""
         supposed: Mapping[str, str] = tomllib.loads(self._text).get("supposed", {})
         return supposed

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.core.asking import one_line
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.words import read_texts
-from twingkit.learn.quiz.at_our_table import same_with_us
+from twingkit.core.questions import one_line
+from twingkit.core.words import load_texts
+from twingkit.learn.quiz.house_rules import same_by_house_rules
 from twingkit.learn.quiz.item import Item, Texts
 
 Maker = Callable[[random.Random], Item | None]
@@ -28,7 +28,7 @@ class NoQuestion(Exception):  # no error: it is dealt again
     """What was dealt makes no good question."""
 
 
-def attempted(make: Callable[..., T | None], *given: object) -> T | None:
+def attempt(make: Callable[..., T | None], *given: object) -> T | None:
     """Return what is made of what is given; None where what was dealt makes no good question."""
     try:
         return make(*given)
@@ -56,18 +56,18 @@ class Topic:
     """One topic of a game's questions: its title, and the makers of its kinds by name.
 
     `kinds` is a mapping, or a function that returns one, so that a topic's module is imported when it is
-    first asked. `ordered` tells which options keep their place by their key; numbers, yes and no always do.
-    `lesson` is the name of the lesson that teaches it, "" if none does; `later` are kinds that rest on a
+    first asked. `is_ordered` tells which options keep their place by their key; numbers, yes and no always
+    do. `lesson` is the name of the lesson that teaches it, "" if none does; `later` are kinds that rest on a
     later lesson too: practice deals them, the check at the end of this one does not.
     """
 
     titles: Texts
     kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
-    ordered: Callable[[str], bool] = _never
+    is_ordered: Callable[[str], bool] = _never
     lesson: str = ""
     later: Collection[str] = ()
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """The title of the topic."""
         return self.titles[language()]
@@ -77,7 +77,7 @@ class Topic:
         return self.kinds() if callable(self.kinds) else self.kinds
 
 
-def topics_in(
+def load_topics(
     package: str, lessons: Mapping[str, str], later: Mapping[str, Collection[str]]
 ) -> dict[str, Topic]:
     """The topics of a package by name, in the order of its `topics.toml`, which has their titles.
@@ -91,7 +91,7 @@ def topics_in(
             lesson=lessons.get(topic, ""),
             later=later.get(topic, ()),
         )
-        for topic, titles in read_texts(files(package).joinpath("topics.toml")).items()
+        for topic, titles in load_texts(files(package).joinpath("topics.toml")).items()
     }
 
 
@@ -134,20 +134,20 @@ class Quiz:
             raise Fault("quiz.seed", found=one_line(seed, 40))
         rng = random.Random(name)
         for _ in range(TRIES):
-            item = attempted(kinds[kind], rng)
+            item = attempt(kinds[kind], rng)
             if item is not None:
                 return self._named(item, topic, kind, int(seed), rng)
         raise RuntimeError(f"{name}: no question in {TRIES} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
         """A question of a topic, if one is nearby of a level (1 to 3) if one is given, and with the same
-        answer by the rules of the house (`same_with_us`)."""
+        answer by the rules of the house (`same_by_house_rules`)."""
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
         best: tuple[int, Item] | None = None
         for _ in range(NEARBY):
             item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
-            faults = 2 * (not same_with_us(item)) + (level not in (None, item.level))
+            faults = 2 * (not same_by_house_rules(item)) + (level not in (None, item.level))
             if best is None or faults <= best[0]:
                 best = (faults, item)
             if not faults:
@@ -171,7 +171,7 @@ class Quiz:
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
             if about and not set(item.rules) & set(about):
                 continue
-            if (item.table, item.before, item.prompt()) not in texts and not same_with_us(item):
+            if (item.table, item.before, item.prompt()) not in texts and not same_by_house_rules(item):
                 otherwise.append(item)
             elif (item.table, item.before, item.prompt()) not in texts:
                 texts.add((item.table, item.before, item.prompt()))
@@ -183,7 +183,7 @@ class Quiz:
     def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
         """The question under its name, its options shuffled unless they have an order."""
         choices = list(item.choices)
-        keeps = self.topics[topic].ordered
+        keeps = self.topics[topic].is_ordered
         if not all(choice.key.isdecimal() or choice.key in YES_NO or keeps(choice.key) for choice in choices):
             rng.shuffle(choices)
         game = item.game_id or self.game

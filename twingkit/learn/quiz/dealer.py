@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from twingkit.learn.quiz.at_our_table import same_with_us
 from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.house_rules import same_by_house_rules
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.ledger import Ledger
 
@@ -38,8 +38,8 @@ class Dealer:
         count = ledger.asked
         self._asked, self._tries = count, self._tries + 1 if self._asked == count else 0
         rng = random.Random(f"practice {self.salt}{count} {self._tries}")
-        topics = (scope,) if scope else ledger.learned()
-        topic, kind, level = ledger.next(topics, today, rng.randrange(10**6))
+        topics = (scope,) if scope else ledger.learned_topics()
+        topic, kind, level = ledger.next_question(topics, today, rng.randrange(10**6))
         item = self._item(ledger, topic, kind, level, rng)
         if topic not in ledger.topics and count and not scope:
             return item, "new"
@@ -62,7 +62,7 @@ class Dealer:
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
             waits = not same and f"{topic}:{item.kind}" in ledger.again  # its time has not come yet
             repeated = _words_of(item) in self._recent
-            faults = 8 * self._was_last(item) + 4 * (not same_with_us(item))
+            faults = 8 * self._was_last(item) + 4 * (not same_by_house_rules(item))
             faults += 2 * (waits or repeated) + (item.level != level)
             if best is None or faults < best[0]:
                 best = (faults, item)

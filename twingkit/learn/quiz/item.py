@@ -7,11 +7,11 @@ from functools import cached_property
 
 import attrs
 
-from twingkit.core.asking import Refusal
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.starts import Start, start_of
+from twingkit.core.starts import Start, parse_start
 
 Texts = Mapping[str, str]
 
@@ -23,7 +23,7 @@ class Remark:
     texts: Texts
     rule: str = ""
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The reason, as one or more sentences."""
         return self.texts[language()]
@@ -33,27 +33,27 @@ Reason = Ruling | Refusal | Remark
 """A reason why an answer is right or wrong; each has a `rule` and a `text(lang)`."""
 
 
-def _said(reason: Reason) -> tuple[str, str]:
+def _reason_key(reason: Reason) -> tuple[str, str]:
     """The rule and the words of a reason: two that say the same are the same."""
     return reason.rule, reason.text()
 
 
 @attrs.frozen
 class AnswerOption:
-    """One option. `forgot` is the rule without which it would be right ("" for the right one, or where no
-    rule alone does that). `cards` are shown beside the words, if any. `because` says what is wrong with it,
-    to somebody who has taken it."""
+    """One option. `forgotten_rule` is the rule without which it would be right ("" for the right one, or
+    where no rule alone does that). `cards` are shown beside the words, if any. `reasons` says what is wrong
+    with it, to somebody who has taken it."""
 
     key: str
     texts: Texts
     right: bool = False
-    forgot: str = ""
+    forgotten_rule: str = ""
     cards: str = ""
-    because: tuple[Reason, ...] = attrs.field(
-        default=(), eq=lambda reasons: [_said(reason) for reason in reasons]
+    reasons: tuple[Reason, ...] = attrs.field(
+        default=(), eq=lambda reasons: [_reason_key(reason) for reason in reasons]
     )
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The option in words."""
         return self.texts[language()]
@@ -109,7 +109,7 @@ class Item:
         """The right option."""
         return next(choice for choice in self.choices if choice.right)
 
-    @speaks
+    @localized
     def prompt(self, lang: str | None = None) -> str:
         """The text of the question."""
         return self.texts[language()]
@@ -117,14 +117,14 @@ class Item:
     @cached_property
     def _start(self) -> Start:
         """The start that the table describes, read once for all looks at the question."""
-        return start_of(self.table, self.game_id)
+        return parse_start(self.table, self.game_id)
 
     @cached_property
     def _asked(self) -> Game:
         """The game where the question is asked, played once for all looks at the question."""
-        return self.begun().give(*self.before)
+        return self.start_game().give_answers(*self.before)
 
-    def begun(self) -> Game:
+    def start_game(self) -> Game:
         """The game before its first answer; chance is typed."""
         return Game(self._start, rolls="ask")
 
@@ -132,6 +132,6 @@ class Item:
         """The game where the question is asked."""
         return self._asked.copy()
 
-    def played(self) -> Game:
+    def played_out(self) -> Game:
         """The game after it was played out."""
-        return self.game().give(*self.after)
+        return self.game().give_answers(*self.after)

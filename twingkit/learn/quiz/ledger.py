@@ -12,7 +12,7 @@ What `next` asks, in this order:
 3. topics with fewer than three right answers, in their order;
 4. the weakest of the rest, so that there is always a next question.
 
-The ledger as text (`text`, read by `Ledger.read`; one line each, days as `date.toordinal` gives them)::
+The ledger as text (`text`, read by `Ledger.parse`; one line each, days as `date.toordinal` gives them)::
 
     twingkit-practice 1
     asked 57                                            questions so far
@@ -35,18 +35,18 @@ from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.learn.quiz.ledger_lines import MOST_ASKED, SHAPES, read_line
+from twingkit.learn.quiz.ledger_lines import MAX_ASKED_DAY, SHAPES, parse_line
 from twingkit.learn.quiz.tally import (
     LAST_DAY,
-    MOST_COUNTED,
+    MAX_COUNT,
     RULE_ID,
     SOON,
     LedgerError,
     RuleTally,
-    Standing,
     Tally,
-    checked_home,
-    shortened,
+    TopicStatus,
+    check_kind,
+    shorten_line,
     topic_of,
 )
 
@@ -101,7 +101,7 @@ class Ledger:
 
     # -- what was answered
 
-    def note(
+    def record_answer(
         self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
     ) -> None:
         """Note an answer to the question `topic:kind:seed` that is about `rules`, on that day; `given` is the
@@ -110,20 +110,20 @@ class Ledger:
         Raises `ValueError` for a name, a rule or a day that is none; nothing is noted then.
         """
         home = item_name.rpartition(":")[0]
-        topic = checked_home(home, self.order)
+        topic = check_kind(home, self.order)
         about = tuple(dict.fromkeys(rules))
         for rule in about:
             if not RULE_ID.fullmatch(rule):
                 raise ValueError(f"{rule!r} is no id of a rule")
         if not 0 <= day <= LAST_DAY:
             raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
-        self.asked = min(self.asked + 1, MOST_ASKED)
+        self.asked = min(self.asked + 1, MAX_ASKED_DAY)
         count, well = self.today[1:] if self.today[0] == day else (0, 0)
-        if count < MOST_COUNTED:
+        if count < MAX_COUNT:
             count, well = count + 1, well + right
         self.today, self.last = (day, count, well), topic
-        self.topics[topic] = self.topics.get(topic, Tally()).answered(right, day)
-        self._note_rules(home, right, about, day)
+        self.topics[topic] = self.topics.get(topic, Tally()).after_answer(right, day)
+        self._record_rules(home, right, about, day)
         if given is not None:
             self.given.pop(item_name, None)
             self.given[item_name] = given
@@ -133,17 +133,17 @@ class Ledger:
             self.again[home] = self.asked + SOON
             self._trim()
 
-    def _note_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
+    def _record_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
         for rule in about:
             old = self.rules.pop(rule, None)  # to the end: what was asked last is kept longest
-            tally = (old.tally if old else Tally()).answered(right, day)
+            tally = (old.tally if old else Tally()).after_answer(right, day)
             keeps = old is not None and right
             self.rules[rule] = RuleTally(tally, old.home if old and keeps else home)
         if right:
             # What this kind of question brings back has come back with it, whatever rule decided it now.
             for rule, entry in self.rules.items():
                 if entry.home == home:
-                    self.rules[rule] = attrs.evolve(entry, tally=entry.tally.moved(day))
+                    self.rules[rule] = attrs.evolve(entry, tally=entry.tally.promoted(day))
         self._trim()
 
     def _trim(self) -> None:
@@ -157,7 +157,7 @@ class Ledger:
 
     # -- what is next
 
-    def next(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
+    def next_question(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
         """The topic, kind (None: any) and level (1 to 3) of the next question, out of these topics.
 
         The same ledger, topics, day and seed give the same. Raises `ValueError` for no or unknown topics.
@@ -169,12 +169,12 @@ class Ledger:
         waiting = {home: turn for home, turn in self.again.items() if topic_of(home) in chosen}
         ripe = next((home for home, turn in waiting.items() if turn <= self.asked), None)
         if ripe:
-            return self._wish(topic_of(ripe), ripe)
+            return self._request(topic_of(ripe), ripe)
         resting = {topic_of(home) for home in waiting}
         free = [topic for topic in open_ if topic not in resting]
         return self._due_now(free, day) or self._new(free) or self._weakest(free or open_, seed)
 
-    def _wish(self, topic: str, home: str = "") -> tuple[str, str | None, int]:
+    def _request(self, topic: str, home: str = "") -> tuple[str, str | None, int]:
         return topic, home.partition(":")[2] or None, self.level(topic)
 
     def level(self, topic: str) -> int:
@@ -205,32 +205,32 @@ class Ledger:
         if not rows:
             return None
         *_, home, topic = min(rows)
-        return self._wish(topic, home)
+        return self._request(topic, home)
 
     def _new(self, topics: list[str]) -> tuple[str, str | None, int] | None:
         for topic in topics:
             if self.topics.get(topic, Tally()).right < LEARNED:
-                return self._wish(topic)
+                return self._request(topic)
         return None
 
     def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
         """One of the three weakest, not the same topic twice if there is another."""
         others = [topic for topic in topics if topic != self.last] or topics
         ranked = sorted(others, key=self._strength)
-        return self._wish(random.Random(f"practice {seed}").choice(ranked[:3]))
+        return self._request(random.Random(f"practice {seed}").choice(ranked[:3]))
 
     def _strength(self, topic: str) -> tuple[int, float, int]:
         tally = self.topics.get(topic, Tally())
         return tally.box, tally.share, tally.last
 
-    def learned(self) -> tuple[str, ...]:
+    def learned_topics(self) -> tuple[str, ...]:
         """The topics asked so far; the next one joins when all of these have begun well."""
         begun = tuple(topic for topic in self.order if topic in self.topics)
         unplayed = [topic for topic in self.order if topic not in self.topics]
         well = all(self.topics[topic].right >= LEARNED and self.topics[topic].box for topic in begun)
         return begun + tuple(unplayed[:1]) if well else begun
 
-    def due(self, day: int) -> tuple[str, ...]:
+    def due_topics(self, day: int) -> tuple[str, ...]:
         """The topics to repeat on that day, in their order: those due, and those of due rules."""
         homes = {topic_of(entry.home) for entry in self.rules.values() if entry.tally.due <= day}
         due_topics = {topic for topic, tally in self.topics.items() if tally.due <= day}
@@ -238,12 +238,12 @@ class Ledger:
 
     # -- the state of topics and rules
 
-    def summary(self, day: int) -> tuple[Standing, ...]:
+    def summary(self, day: int) -> tuple[TopicStatus, ...]:
         """Every topic, in their order."""
-        due = self.due(day)
+        due = self.due_topics(day)
         return tuple(self._standing(topic, topic in due) for topic in self.order)
 
-    def _standing(self, topic: str, due: bool) -> Standing:
+    def _standing(self, topic: str, due: bool) -> TopicStatus:
         tally = self.topics.get(topic)
         missed = tuple(
             sorted(
@@ -261,13 +261,13 @@ class Ledger:
         else:
             known = tally.right >= PROVEN and tally.share >= KNOWN
             advice = "more" if tally.right < LEARNED else "good" if known else "some"
-        return Standing(topic, tally, due, missed, advice)
+        return TopicStatus(topic, tally, due, missed, advice)
 
     # -- keeping it
 
     @property
     def text(self) -> str:
-        """The ledger as text; empty if nothing was asked yet. `Ledger.read` gives an equal one."""
+        """The ledger as text; empty if nothing was asked yet. `Ledger.parse` gives an equal one."""
         return "\n".join([HEAD, *self._lines()]) + "\n" if self.asked else ""
 
     def _lines(self) -> Iterator[str]:
@@ -276,16 +276,16 @@ class Ledger:
         yield f"last {self.last}"
         for topic in self.order:
             if topic in self.topics:
-                yield f"topic {topic} {self.topics[topic].fields()}"
+                yield f"topic {topic} {self.topics[topic].format_fields()}"
         for rule, entry in self.rules.items():
-            yield f"rule {rule} {entry.tally.fields()} {entry.home}"
+            yield f"rule {rule} {entry.tally.format_fields()} {entry.home}"
         for home, turn in self.again.items():
             yield f"again {home} {turn}"
         for name, option in self.given.items():
             yield f"given {name} {option}"
 
     @classmethod
-    def read(cls, text: str, topics: Sequence[str], before: int = 0) -> Ledger:
+    def parse(cls, text: str, topics: Sequence[str], before: int = 0) -> Ledger:
         """The ledger of a text, for a game with these topics; "" is an empty one. `before` is the number of
         lines that stand before it, where it is part of a longer text.
 
@@ -314,15 +314,15 @@ class Ledger:
         for line_number, words in rows[1:]:
             kind = words[0]
             if kind not in SHAPES:
-                raise LedgerError("word", line_number, given=shortened(words), known=", ".join(SHAPES))
+                raise LedgerError("word", line_number, given=shorten_line(words), known=", ".join(SHAPES))
             try:
-                name, value = read_line(words, ledger.order)
+                name, value = parse_line(words, ledger.order)
                 entries = places.get(kind, {})
                 if (kind, name) in seen or len(entries) == limits.get(kind):
                     raise ValueError(name)
             except ValueError as fault:
                 example = SHAPES[kind].format(topic=ledger.order[0])
-                raise LedgerError("line", line_number, given=shortened(words), shape=example) from fault
+                raise LedgerError("line", line_number, given=shorten_line(words), shape=example) from fault
             seen.add((kind, name))
             if name:
                 entries[name] = value
@@ -337,7 +337,7 @@ class Ledger:
 
         Merging the same ledger twice changes nothing more.
         """
-        if other._reached() > self._reached():
+        if other._progress_key() > self._progress_key():
             self.last, self.again, self.given = other.last, dict(other.again), dict(other.given)
         self.asked = max(self.asked, other.asked)
         self.today = max(self.today, other.today)
@@ -349,14 +349,14 @@ class Ledger:
                 self.rules[rule] = entry
         self._trim()
 
-    def _reached(self) -> tuple[object, ...]:
+    def _progress_key(self) -> tuple[object, ...]:
         """The key by which the ledger that is further along of two is greater."""
         return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
 
 
-Kept = TypeVar("Kept")
+EntryT = TypeVar("EntryT")
 
 
-def _shorten(entries: dict[str, Kept], most: int) -> None:
+def _shorten(entries: dict[str, EntryT], most: int) -> None:
     for name in list(entries)[: max(0, len(entries) - most)]:
         del entries[name]

@@ -10,10 +10,10 @@ from twingkit.learn.quiz.tally import (
     RULE_ID,
     SOON,
     RuleTally,
-    checked_home,
-    counted,
-    number,
-    read_tally,
+    check_kind,
+    parse_counts,
+    parse_number,
+    parse_tally,
 )
 
 SHAPES = {
@@ -27,13 +27,13 @@ SHAPES = {
 }
 """An example of each line, by its first word."""
 
-MOST_ASKED = LAST_DAY - SOON
+MAX_ASKED_DAY = LAST_DAY - SOON
 """No ledger counts more questions than that."""
 
 _SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
 
 
-def read_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
+def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
     """Return the name in a line ("" where there can only be one) and what it says of it.
 
     The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its questions and right
@@ -49,42 +49,42 @@ def read_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]
 
 
 def _asked(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    asked = number(words[0], MOST_ASKED)
+    asked = parse_number(words[0], MAX_ASKED_DAY)
     if not asked:
         raise ValueError(words)
     return "", asked
 
 
 def _today(words: Sequence[str], topics: Sequence[str]) -> tuple[str, tuple[int, ...]]:
-    return "", (number(words[0], LAST_DAY), *counted(*words[1:]))
+    return "", (parse_number(words[0], LAST_DAY), *parse_counts(*words[1:]))
 
 
 def _last(words: Sequence[str], topics: Sequence[str]) -> tuple[str, str]:
-    return "", checked_home(f"{words[0]}:any", topics)
+    return "", check_kind(f"{words[0]}:any", topics)
 
 
 def _topic(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    return checked_home(f"{words[0]}:any", topics), read_tally(words[1:])
+    return check_kind(f"{words[0]}:any", topics), parse_tally(words[1:])
 
 
 def _rule(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    checked_home(words[6], topics)
+    check_kind(words[6], topics)
     if not RULE_ID.fullmatch(words[0]):
         raise ValueError(words)
-    return words[0], RuleTally(read_tally(words[1:6]), words[6])
+    return words[0], RuleTally(parse_tally(words[1:6]), words[6])
 
 
 def _again(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    checked_home(words[0], topics)
-    return words[0], number(words[1], LAST_DAY)
+    check_kind(words[0], topics)
+    return words[0], parse_number(words[1], LAST_DAY)
 
 
 def _given(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
     home, _, seed = words[0].rpartition(":")
-    checked_home(home, topics)
+    check_kind(home, topics)
     if not _SEED.fullmatch(seed):
         raise ValueError(words)
-    return words[0], number(words[1], _OPTIONS)
+    return words[0], parse_number(words[1], _OPTIONS)
 
 
 _READ: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[str, object]]] = {

@@ -19,9 +19,9 @@ from importlib.resources.abc import Traversable
 
 import attrs
 
-from twingkit.core.language import language, said_in
+from twingkit.core.language import call_in_language, language
 from twingkit.core.rulebook import Rulebook, Texts, Words
-from twingkit.core.words import LANGUAGES, read_texts
+from twingkit.core.words import LANGUAGES, load_texts
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -34,12 +34,12 @@ class PhraseBook:
     rulebook: Callable[[], Rulebook] | None = None
 
     @cached_property
-    def book(self) -> Rulebook:
+    def catalogue(self) -> Rulebook:
         """All texts: the sentences of every `part.group`, by case."""
         sentences: dict[str, dict[str, Texts]] = {}
         for name in self.names:
             path = self.folder.joinpath(f"{name}.toml")
-            for part, groups in read_texts(path).items():
+            for part, groups in load_texts(path).items():
                 sentences |= {f"{part}.{group}": cases for group, cases in groups.items()}
         return Rulebook((), (), sentences, self.rulebook().words if self.rulebook else Words({}))
 
@@ -56,12 +56,13 @@ class Phrases:
         group, _, case = key.partition(".")
         home = f"{self.part}.{group}"
         return {
-            lang: _capitals(said_in(lang, self.book.book.sentence, home, case, facts)) for lang in LANGUAGES
+            lang: _capitals(call_in_language(lang, self.book.catalogue.sentence, home, case, facts))
+            for lang in LANGUAGES
         }
 
     def group(self, name: str) -> dict[str, Texts]:
         """The sentences of a group as they are in the file, without their facts, by case."""
-        return dict(self.book.book.sentences[f"{self.part}.{name}"])
+        return dict(self.book.catalogue.sentences[f"{self.part}.{name}"])
 
 
 def _capitals(text: str) -> str:
@@ -73,14 +74,14 @@ COMMON = Phrases("common", PhraseBook(files("twingkit.learn.quiz"), ("words",)))
 """The phrases for questions of all games."""
 
 
-def joined(*texts: Texts) -> Texts:
+def join_texts(*texts: Texts) -> Texts:
     """Several texts, one after the other."""
     return {lang: " ".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
-def plain(fact: object, words: Words | None = None) -> Texts:
+def fact_text(fact: object, words: Words | None = None) -> Texts:
     """A fact alone, named by these words: a number, a card, a unit, a list of them."""
-    named = {lang: said_in(lang, (words or _NO_WORDS).label, fact) for lang in LANGUAGES}
+    named = {lang: call_in_language(lang, (words or _NO_WORDS).label, fact) for lang in LANGUAGES}
     return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
 
 
@@ -88,7 +89,7 @@ _NO_WORDS = Words({})
 
 
 @attrs.frozen
-class Said:
+class TextFact:
     """A text in every language as a fact of another sentence."""
 
     texts: Texts

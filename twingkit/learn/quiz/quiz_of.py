@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.games import game_named
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.games import game_by_id
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.scenes import scene_topics
 
 
-@takes(game=TEXT)
+@check_arguments(game=TEXT)
 @cache
 def quiz_of(game: str) -> Quiz:
     """The quiz of the game with this id; it has no topic if the game neither fills any nor can be begun.
@@ -20,5 +20,5 @@ def quiz_of(game: str) -> Quiz:
     >>> quiz_of("twing").item("shield:winner:17").name
     'shield:winner:17'
     """
-    entry = game_named(game)
+    entry = game_by_id(game)
     return Quiz(game, entry.load("questions") or scene_topics(entry))

@@ -18,12 +18,12 @@ from collections.abc import Sequence
 
 from twingkit.learn.quiz.ledger import HEAD, Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.learn.quiz.tally import LedgerError, shortened
+from twingkit.learn.quiz.tally import LedgerError, shorten_line
 
 _GAME = re.compile(r"\s*game\s+(\S+)\s*")
 
 
-def kept_ledger(text: str, game: str) -> Ledger:
+def saved_ledger(text: str, game: str) -> Ledger:
     """The ledger of one game out of a kept text; empty if nothing of it is there.
 
     Raises `LedgerError` naming the line of the whole text and what was expected there.
@@ -33,7 +33,7 @@ def kept_ledger(text: str, game: str) -> Ledger:
     """
     before, rows = _parts(text).get(game, (0, []))
     part = "\n".join(rows) if _body(rows) else ""
-    return Ledger.read(part, tuple(quiz_of(game).topics), before)
+    return Ledger.parse(part, tuple(quiz_of(game).topics), before)
 
 
 def with_ledger(text: str, game: str, ledger: Ledger) -> str:
@@ -64,7 +64,7 @@ def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
         elif part is not None:
             part.append(line)
         elif line.strip():
-            raise LedgerError("word", index + 1, given=shortened(line.split()), known="game")
+            raise LedgerError("word", index + 1, given=shorten_line(line.split()), known="game")
     return parts
 
 

@@ -15,21 +15,21 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.example_lines import examples
 from twingkit.core.games import GameEntry
-from twingkit.core.knowing import knows, redealt, unknown_to
-from twingkit.core.language import said_in
+from twingkit.core.knowledge import knows_outcome, resample_outcomes, unknown_outcomes
+from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.asking import Mistake, choices, made
 from twingkit.learn.quiz.deal import Topic
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
-from twingkit.learn.quiz.phrases import COMMON, Said
+from twingkit.learn.quiz.options import Mistake, make_item, value_options
+from twingkit.learn.quiz.phrases import COMMON, TextFact
 from twingkit.players.lookahead import lookahead_of
 
-MOST_ANSWERS = 60
+MAX_ANSWERS = 60
 """The largest number of answers of a random game."""
 
 BRANCHES = 12
@@ -38,7 +38,7 @@ BRANCHES = 12
 WORLDS = 6
 """The number of games that are compared which look the same to a seat."""
 
-FEWEST = 2
+MIN_SCENES = 2
 """A small game has not more options than these."""
 
 
@@ -49,7 +49,7 @@ def scene_topics(entry: GameEntry) -> dict[str, Topic]:
     """
     if not examples(entry):
         return {}
-    kinds = {"next": partial(next_ruling, entry), "rule": partial(rule_of, entry)}
+    kinds = {"next": partial(next_ruling_question, entry), "rule": partial(acting_rule_question, entry)}
     return {"scenes": Topic(COMMON("scenes.title"), kinds)}
 
 
@@ -62,63 +62,63 @@ class Scene:
     before: tuple[str, ...]
     asked: Question
     answer: str
-    brought: tuple[Ruling, ...]
+    rulings: tuple[Ruling, ...]
     closed: bool
     """True if chance has answered, and who is asked does not know what."""
 
     @classmethod
-    def drawn(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
+    def draw(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
         """A moment at which a rule acts; None if in this random game none does."""
         table = rng.choice(examples(entry))
         game = Game.begin(table, game=entry.id)
-        while not game.over and len(game) < MOST_ANSWERS:
-            game.draw(rng)
+        while not game.over and len(game) < MAX_ANSWERS:
+            game.answer_randomly(rng)
         transcript = game.transcript
         ruled = [index for index, line in enumerate(transcript) if line.rulings]
         if not ruled:
             return None
         index = rng.choice(ruled)
         line = transcript[index]
-        closed = isinstance(line.asked, Chance) and not knows(game, line.player, index)
+        closed = isinstance(line.question, Chance) and not knows_outcome(game, line.player, index)
         before = tuple(earlier.answer for earlier in transcript[:index])
         brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
-        return cls(entry, table, before, line.asked, line.answer, brought, closed)
+        return cls(entry, table, before, line.question, line.answer, brought, closed)
 
     def game(self) -> Game:
         """The game at that moment."""
-        return Game.begin(self.table, game=self.entry.id).give(*self.before)
+        return Game.begin(self.table, game=self.entry.id).give_answers(*self.before)
 
     def worlds(self, rng: random.Random) -> list[Game] | None:
         """Games that look like this one to who is asked, the game itself first; None if something is unknown
         and none was found in which it is otherwise."""
         game, seat = self.game(), self.asked.player
         lookahead = lookahead_of(game)
-        if lookahead.redeal_of(game) is not None and lookahead.unrated(game) is None:
+        if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
             seeds = [rng.randrange(2**32) for _ in range(WORLDS)]
-            return [game, *(lookahead.world(game, seat, seed, explain=True) for seed in seeds)]
-        places = unknown_to(game, seat)
-        twins = (redealt(game, seat, places, rng) for _ in range(BRANCHES) if places)
+            return [game, *(lookahead.sample_world(game, seat, seed, explain=True) for seed in seeds)]
+        places = unknown_outcomes(game, seat)
+        twins = (resample_outcomes(game, seat, places, rng) for _ in range(BRANCHES) if places)
         others = list(islice((twin for twin in twins if twin), WORLDS))
         if places and not others:
             return None
         return [game, *(others or [game] * (WORLDS if self.closed else 0))]
 
-    def others(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
+    def other_outcomes(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
         """The first rulings that other answers would have caused, whatever who is asked does not know."""
         for _ in range(BRANCHES):
             twin = worlds[0].copy()
-            twin.draw(rng)
-            if foreseen := self.foreseen(worlds, twin.transcript[-1].answer, rng):
+            twin.answer_randomly(rng)
+            if foreseen := self.foreseen_rulings(worlds, twin.transcript[-1].answer, rng):
                 yield foreseen[:1]
 
-    def foreseen(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
+    def foreseen_rulings(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
         """The rulings that an answer brings, as who is asked hears them; none if they depend on something
         that is unknown there, as is a closed answer itself."""
         heard: list[list[Ruling]] = []
         for world in worlds:
             twin = world.copy()
             try:
-                twin.draw(rng) if self.closed and heard else twin.give(answer)
+                twin.answer_randomly(rng) if self.closed and heard else twin.give_answers(answer)
             except (Refusal, ValueError):  # not allowed in every world
                 return ()
             rulings = twin.transcript[-1].rulings
@@ -129,46 +129,51 @@ class Scene:
     def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
         """The question on this moment; the answer plays it out."""
         seat = self.asked.player
-        why, after = self.brought, (self.answer,)
-        return made(self.table, self.before, after, texts=texts, choices=options, why=why, seat=seat)
+        why, after = self.rulings, (self.answer,)
+        return make_item(self.table, self.before, after, texts=texts, choices=options, why=why, seat=seat)
 
 
-def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
+def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """The question “What happens after this answer?”"""
-    scene = Scene.drawn(entry, rng)
+    scene = Scene.draw(entry, rng)
     if scene is None:
         return None
     worlds = scene.worlds(rng)
-    if worlds is None or not scene.foreseen(worlds, scene.answer, rng):
+    if worlds is None or not scene.foreseen_rulings(worlds, scene.answer, rng):
         return None
-    brought = [_sentences(ruling) for ruling in scene.brought]
-    elsewhere = (Scene.drawn(entry, rng) for _ in range(BRANCHES))
-    likely = [ruling for rulings in scene.others(worlds, rng) for ruling in rulings]
-    others = [*likely, *(moment.brought[0] for moment in elsewhere if moment)]
+    brought = [_sentences(ruling) for ruling in scene.rulings]
+    elsewhere = (Scene.draw(entry, rng) for _ in range(BRANCHES))
+    likely = [ruling for rulings in scene.other_outcomes(worlds, rng) for ruling in rulings]
+    others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
-    options = choices(brought[0], mistakes, _texts, least=FEWEST, key=lambda outcome: outcome[0])
+    options = value_options(brought[0], mistakes, _texts, minimum=MIN_SCENES, key=lambda outcome: outcome[0])
     asked = worlds[0].question  # at that moment: a question may say what lies on the table
     assert asked is not None
-    question_text = Said({lang: asked.text(lang) for lang in LANGUAGES})
+    question_text = TextFact({lang: asked.text(lang) for lang in LANGUAGES})
     if scene.closed:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
-    words = scene.brought[0].book.words
-    answer = Said({lang: said_in(lang, words.worded, scene.answer) for lang in LANGUAGES})
+    words = scene.rulings[0].book.words
+    answer = TextFact(
+        {lang: call_in_language(lang, words.translate_keys, scene.answer) for lang in LANGUAGES}
+    )
     return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
 
 
-def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
+def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """The question “Which rule has acted?”"""
-    scene = Scene.drawn(entry, rng)
+    scene = Scene.draw(entry, rng)
     if scene is None:
         return None
-    ruling = scene.brought[0]
+    ruling = scene.rulings[0]
     others = [rule.id for rule in ruling.book]
     rng.shuffle(others)
-    options = choices(
-        ruling.rule, [Mistake(rule) for rule in others], lambda rule: ruling.book[rule].titles, least=FEWEST
+    options = value_options(
+        ruling.rule,
+        [Mistake(rule) for rule in others],
+        lambda rule: ruling.book[rule].titles,
+        minimum=MIN_SCENES,
     )
-    return scene.item(COMMON("scenes.rule", said=Said(_texts(_sentences(ruling)))), options)
+    return scene.item(COMMON("scenes.rule", said=TextFact(_texts(_sentences(ruling)))), options)
 
 
 def _sentences(ruling: Ruling) -> tuple[str, ...]:

@@ -19,22 +19,22 @@ from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Question, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.record import Entry
+from twingkit.core.questions import BadAnswer, Question, Refusal
+from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import YOU, Ruling, Texts
-from twingkit.learn.quiz.asking import Mistake, choices, made, numbers, yes_no
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
-from twingkit.learn.quiz.telling import LEARNER, as_heard, rule_texts
+from twingkit.learn.quiz.options import Mistake, make_item, number_options, value_options, yes_no_options
+from twingkit.learn.quiz.sentences import LEARNER, rules_as_reasons, statements_as_reasons
 
 P = TypeVar("P")
 
 Forgotten = tuple[P | None, str]
 """A game in which a rule does not hold (None where it could not be played), and that rule."""
 
-Rest = Callable[[Question, str], object]
+DefaultAnswer = Callable[[Question, str], object]
 """The answer of whoever has none in the plan, by the question and its sort; None if there is none."""
 
 
@@ -52,7 +52,7 @@ class Plan:
     """
 
     sorts: Mapping[str, str]
-    rest: Rest
+    default_answer: DefaultAnswer
     ordered: Sequence[str] = ()
     given: list[str] = attrs.field(factory=list, init=False)
     _waiting: dict[tuple[str, str], deque[object]] = attrs.field(factory=dict, init=False)
@@ -65,14 +65,14 @@ class Plan:
             self._order.append((seat, sort))
 
     @property
-    def left(self) -> list[object]:
+    def unused_answers(self) -> list[object]:
         """The answers that nobody has asked for."""
         return [answer for answers in self._waiting.values() for answer in answers]
 
     def answer(self, seat: str, question: Question) -> object:
         """The next answer of the plan to this question, or what `rest` says."""
         sort = self.sorts.get(question.kind, "")
-        rest, waiting = self.rest(question, sort), self._waiting.get((seat, sort))
+        rest, waiting = self.default_answer(question, sort), self._waiting.get((seat, sort))
         if not waiting or (sort in self.ordered and self._order[0] != (seat, sort)):
             return rest
         if rest is not None and question.refusal(_read(question, waiting[0])) is not None:
@@ -83,10 +83,10 @@ class Plan:
 
 
 def _read(question: Question, answer: object) -> object:
-    return question.read(answer) if isinstance(answer, str) else answer
+    return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
-def carry_out(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | None:
+def play_plan(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | None:
     """The game played to the first question that the plan has no answer to, or to one of the kind `until`.
 
     None if it cannot be played: it cannot begin so, or the plan is against the rules there.
@@ -105,20 +105,22 @@ def carry_out(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | 
     return game
 
 
-def wrong_values(read: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]) -> list[Mistake]:
+def wrong_values(
+    value_of: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]
+) -> list[Mistake]:
     """The wrong values that somebody reads off who has forgotten a rule: the same game, played without it."""
-    values = ((read(played), rule) for played, rule in forgotten if played is not None)
+    values = ((value_of(played), rule) for played, rule in forgotten if played is not None)
     return [Mistake(value, rule) for value, rule in values if value is not None]
 
 
 @attrs.frozen(slots=False, eq=False)
-class Played:
+class PlayedGame:
     """A game that was played out, to ask about a moment of it: before the answer at a `place`."""
 
     game: Game
 
     @cached_property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[TranscriptEntry]:
         """The answers with their kinds and rulings."""
         return self.game.transcript
 
@@ -135,9 +137,9 @@ class Played:
     @property
     def setup(self) -> str:
         """The table as a question has it."""
-        return table_of(self.game)
+        return table_text(self.game)
 
-    def place(self, kind: str, count: int = 0, player: int | None = None) -> int:
+    def place_of(self, kind: str, count: int = 0, player: int | None = None) -> int:
         """The place where a kind of question is answered, by one player if named, for the first time or
         (`count`) later; the end if it is not."""
         places = [
@@ -147,35 +149,35 @@ class Played:
         ]
         return places[count] if -len(places) <= count < len(places) else len(self.entries)
 
-    def at(self, place: int) -> Game:
+    def game_at(self, place: int) -> Game:
         """The game before the answer at a place."""
-        return Game(self.game.start, rolls="ask").give(*self.lines[:place])
+        return Game(self.game.start, rolls="ask").give_answers(*self.lines[:place])
 
     def rulings(self, since: int = 0) -> list[Ruling]:
         """The rulings from a place on."""
         return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
 
-    def cited(self, *rules: str, since: int = 0) -> list[Ruling]:
+    def cited_rulings(self, *rules: str, since: int = 0) -> list[Ruling]:
         """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
-        return of_rules(self.rulings(since), *rules)
+        return rulings_of_rules(self.rulings(since), *rules)
 
-    def ask(
+    def make_item(
         self,
         place: int | str,
         texts: Texts,
         choices: Sequence[AnswerOption],
         why: Iterable[Reason],
         rules: Iterable[str] = (),
-        **more: Any,  # what `made` takes beside
+        **more: Any,  # what `make_item` takes beside
     ) -> Item | None:
         """The question before the answer at a place, or before the first one to a kind of question, after
         which those that follow play it out."""
-        cut = self.place(place) if isinstance(place, str) else place
+        cut = self.place_of(place) if isinstance(place, str) else place
         parts = {"texts": texts, "choices": choices, "why": why, "rules": rules, **more}
-        return made(self.setup, self.lines[:cut], self.lines[cut:], **parts)
+        return make_item(self.setup, self.lines[:cut], self.lines[cut:], **parts)
 
 
-def of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
+def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
     """Those of some rulings that are of these rules or cases (`TW-BAT-18 won`), in the order of these."""
     named = [rule.partition(" ") for rule in rules]
     return [
@@ -189,19 +191,19 @@ def of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
 # -- the question at the moment that a game has reached
 
 
-def table_of(game: Game) -> str:
+def table_text(game: Game) -> str:
     """The set-up lines of a game; one that is read without its first word has none (see `start_of`)."""
     start, text = game.start, "\n".join(game.start.lines())
     key = start.keys[0]
     return text.removeprefix(f"{key} ") if start.name.endswith(f".{key}") else text
 
 
-def answers_of(game: Game, since: int) -> list[str]:
+def answers_since(game: Game, since: int) -> list[str]:
     """The answers of a game from a number on."""
     return [entry.answer for entry in game.entries(since)]
 
 
-def said(game: Game, since: int, *rules: str) -> list[Ruling]:
+def rulings_since(game: Game, since: int, *rules: str) -> list[Ruling]:
     """The rulings after so many answers, of some rules or cases (`TW-BAT-18 won`) if they are named."""
     rulings = [ruling for entry in game.entries(since) for ruling in entry.rulings]
     return [ruling for ruling in rulings if not rules or {ruling.rule, _case(ruling)} & set(rules)]
@@ -211,15 +213,15 @@ def _case(ruling: Ruling) -> str:
     return f"{ruling.rule} {ruling.case}"
 
 
-def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
+def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
     """The reason why an answer is not allowed now; None if it is."""
     try:
-        return game.refused(answer)
+        return game.refusal(answer)
     except (Refusal, BadAnswer) as no:
         return no
 
 
-def expect(game: Game, kind: str, player: int | None = None) -> Game:
+def require_question(game: Game, kind: str, player: int | None = None) -> Game:
     """The game, where this kind of question is asked, of this player if one is named. Raises `NoQuestion`
     where it is not."""
     question = game.question
@@ -228,13 +230,13 @@ def expect(game: Game, kind: str, player: int | None = None) -> Game:
     return game
 
 
-def expect_allowed(game: Game, answer: str) -> None:
+def require_allowed(game: Game, answer: str) -> None:
     """Raise `NoQuestion` where an answer is not allowed now."""
-    if game.question is None or refused(game, answer) is not None:
+    if game.question is None or refusal_of(game, answer) is not None:
         raise NoQuestion
 
 
-def asked(
+def question_now(
     game: Game,
     after: Sequence[str] | Game,
     texts: Texts,
@@ -245,10 +247,10 @@ def asked(
     """The question at this moment of a game; `after` plays it out: answers, or the game that has them. All
     its reasons are shown at once."""
     reasons = tuple(why)
-    return made(
-        table_of(game),
-        answers_of(game, 0),
-        answers_of(after, len(game)) if isinstance(after, Game) else after,
+    return make_item(
+        table_text(game),
+        answers_since(game, 0),
+        answers_since(after, len(game)) if isinstance(after, Game) else after,
         texts=texts,
         choices=options,
         why=reasons,
@@ -257,33 +259,36 @@ def asked(
     )
 
 
-def decided(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
+def yes_no_with_reason(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
     """Yes and no, with what is wrong with the wrong one."""
     return tuple(
-        choice if choice.right else attrs.evolve(choice, because=(because,)) for choice in yes_no(right)
+        choice if choice.right else attrs.evolve(choice, reasons=(because,))
+        for choice in yes_no_options(right)
     )
 
 
-def whether(
+def yes_no_question(
     game: Game, after: Sequence[str] | Game, texts: Texts, right: bool, why: Sequence[Reason]
 ) -> Item | None:
     """The question of yes or no that `after` plays out; the first reason decides."""
-    return asked(game, after, texts, decided(right, why[0]), why)
+    return question_now(game, after, texts, yes_no_with_reason(right, why[0]), why)
 
 
-def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
+def allowed_question(
+    game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()
+) -> Item | None:
     """The question whether an answer is allowed: the refusal decides, or the rules that allow it.
 
     `first` are reasons before those of the rules.
     """
-    no = refused(game, answer)
+    no = refusal_of(game, answer)
     if isinstance(no, BadAnswer):
         return None
-    why = [*first, *(_heard(game, no) if no else rule_texts(game.start.rulebook(), allowing))]
-    return asked(game, [] if no else [answer], texts, decided(no is None, why[-1]), why)
+    why = [*first, *(_for_learner(game, no) if no else rules_as_reasons(game.start.rulebook(), allowing))]
+    return question_now(game, [] if no else [answer], texts, yes_no_with_reason(no is None, why[-1]), why)
 
 
-def which(
+def which_allowed_question(
     game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str, first: Sequence[Reason] = ()
 ) -> Item | None:
     """The question which of these answers is allowed: exactly one must be, and these rules say so.
@@ -292,7 +297,7 @@ def which(
     """
     refusals: dict[str, Refusal] = {}
     for answer in tried:
-        no = refused(game, answer)
+        no = refusal_of(game, answer)
         if isinstance(no, BadAnswer):
             return None
         if no is not None:
@@ -300,17 +305,19 @@ def which(
     right = [answer for answer in tried if answer not in refusals]
     if len(right) != 1:
         return None
-    mistakes = [Mistake(answer, because=tuple(_heard(game, no))) for answer, no in refusals.items()]
-    options = choices(right[0], mistakes, lambda answer: tried[answer], least=2)
-    return asked(game, right, texts, options, [*first, *rule_texts(game.start.rulebook(), rules)])
+    mistakes = [Mistake(answer, reasons=tuple(_for_learner(game, no))) for answer, no in refusals.items()]
+    options = value_options(right[0], mistakes, lambda answer: tried[answer], minimum=2)
+    return question_now(
+        game, right, texts, options, [*first, *rules_as_reasons(game.start.rulebook(), rules)]
+    )
 
 
-def _heard(game: Game, refusal: Refusal) -> list[Reason]:
+def _for_learner(game: Game, refusal: Refusal) -> list[Reason]:
     """A refusal as the learner of a game reads it."""
-    return as_heard([refusal], {game.start.seat(LEARNER): YOU})
+    return statements_as_reasons([refusal], {game.start.seat(LEARNER): YOU})
 
 
-def count(
+def count_question(
     rng: random.Random,
     game: Game,
     after: Sequence[str] | Game,
@@ -319,14 +326,14 @@ def count(
     mistakes: Iterable[Mistake],
     why: Iterable[Reason],
     *,
-    least: int = 0,
-    most: int | None = None,
+    minimum: int = 0,
+    maximum: int | None = None,
 ) -> Item | None:
-    """The question how many there are after `after`, with numbers from `least` to `most`."""
-    return asked(game, after, texts, numbers(rng, right, mistakes, least, most), why)
+    """The question how many there are after `after`, with numbers from `minimum` to `maximum`."""
+    return question_now(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)
 
 
-def one_of(
+def value_question(
     game: Game,
     after: Sequence[str] | Game,
     texts: Texts,
@@ -336,5 +343,5 @@ def one_of(
     why: Iterable[Reason],
 ) -> Item | None:
     """The question with a named right value, and wrong ones with what is wrong with them."""
-    mistakes = [Mistake(value, because=tuple(because)) for value, because in wrong.items()]
-    return asked(game, after, texts, choices(right, mistakes, say, least=2), why)
+    mistakes = [Mistake(value, reasons=tuple(because)) for value, because in wrong.items()]
+    return question_now(game, after, texts, value_options(right, mistakes, say, minimum=2), why)

@@ -9,17 +9,17 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.errors import KitError
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
 """The messages on a text that is no ledger."""
 
-WAITS = (0, 1, 3, 7, 16, 35, 80)
+WAIT_DAYS = (0, 1, 3, 7, 16, 35, 80)
 """The number of days that each box rests before it is due."""
 SOON = 2
 """The number of other questions between a missed one and its return."""
-MOST_COUNTED = 9_999
+MAX_COUNT = 9_999
 """Questions of a topic or a rule are counted up to here."""
 LAST_DAY = 9_999_999
 """No day, and no number of questions in all, is greater."""
@@ -37,7 +37,7 @@ class LedgerError(KitError, ValueError):
         super().__init__(key, line, facts)
         self.key, self.line, self.facts = key, line, facts
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The fault, its line, and what was expected."""
         return WORDS.say(f"ledger.{self.key}", line=self.line, **self.facts)
@@ -66,20 +66,20 @@ class Tally:
         """The right answers, 0 to 1."""
         return self.right / self.asked if self.asked else 0.0
 
-    def answered(self, right: bool, day: int) -> Tally:
+    def after_answer(self, right: bool, day: int) -> Tally:
         """The same after one more answer."""
-        room = self.asked < MOST_COUNTED
+        room = self.asked < MAX_COUNT
         counted = attrs.evolve(self, asked=self.asked + room, right=self.right + (room and right), last=day)
-        return counted.moved(day) if right else attrs.evolve(counted, box=0, due=day)
+        return counted.promoted(day) if right else attrs.evolve(counted, box=0, due=day)
 
-    def moved(self, day: int) -> Tally:
+    def promoted(self, day: int) -> Tally:
         """One box on, if it was due."""
         if self.due > day:
             return self
-        box = min(self.box + 1, len(WAITS) - 1)
-        return attrs.evolve(self, box=box, due=min(day + WAITS[box], LAST_DAY))
+        box = min(self.box + 1, len(WAIT_DAYS) - 1)
+        return attrs.evolve(self, box=box, due=min(day + WAIT_DAYS[box], LAST_DAY))
 
-    def fields(self) -> str:
+    def format_fields(self) -> str:
         """The fields as in a ledger's line."""
         return f"{self.asked} {self.right} {self.box} {self.due} {self.last}"
 
@@ -93,7 +93,7 @@ class RuleTally:
 
 
 @attrs.frozen
-class Standing:
+class TopicStatus:
     """A topic in the summary: its tally (None: never asked), and the missed rules that should come back.
 
     `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many of them
@@ -122,7 +122,7 @@ def topic_of(home: str) -> str:
     return home.partition(":")[0]
 
 
-def checked_home(home: str, topics: Sequence[str]) -> str:
+def check_kind(home: str, topics: Sequence[str]) -> str:
     """The topic of a `topic:kind`. Raises `ValueError` if it is none of these topics."""
     topic, _, kind = home.partition(":")
     if topic not in topics or not _KIND.fullmatch(kind):
@@ -130,30 +130,34 @@ def checked_home(home: str, topics: Sequence[str]) -> str:
     return topic
 
 
-def number(word: str, most: int) -> int:
+def parse_number(word: str, most: int) -> int:
     """A whole number from 0 to `most`. Raises `ValueError` if the word is none."""
     if not (word.isascii() and word.isdecimal()) or len(word) > 7 or int(word) > most:
         raise ValueError(word)
     return int(word)
 
 
-def counted(total: str, right: str) -> tuple[int, int]:
+def parse_counts(total: str, right: str) -> tuple[int, int]:
     """Questions and right answers, never more of these. Raises `ValueError`."""
-    count = number(total, MOST_COUNTED)
-    return count, number(right, count)
+    count = parse_number(total, MAX_COUNT)
+    return count, parse_number(right, count)
 
 
-def read_tally(words: Sequence[str]) -> Tally:
-    """A tally as `Tally.fields` writes it. Raises `ValueError`."""
-    count, right = counted(*words[:2])
+def parse_tally(words: Sequence[str]) -> Tally:
+    """A tally as `Tally.format_fields` writes it. Raises `ValueError`."""
+    count, right = parse_counts(*words[:2])
     if not count:
         raise ValueError(words)
     return Tally(
-        count, right, number(words[2], len(WAITS) - 1), number(words[3], LAST_DAY), number(words[4], LAST_DAY)
+        count,
+        right,
+        parse_number(words[2], len(WAIT_DAYS) - 1),
+        parse_number(words[3], LAST_DAY),
+        parse_number(words[4], LAST_DAY),
     )
 
 
-def shortened(words: Sequence[str]) -> str:
+def shorten_line(words: Sequence[str]) -> str:
     """A damaged line, fit for a message."""
     text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
     return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

@@ -25,12 +25,12 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance, Question, one_line
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Question, one_line
 from twingkit.core.rulebook import Words
-from twingkit.core.words import Catalogue, read_texts
+from twingkit.core.words import Catalogue, load_texts
 
 Texts = Mapping[str, str]
 
@@ -45,7 +45,7 @@ WORDS = "words"
 
 
 @attrs.frozen
-class Spoken:
+class WordFact:
     """A word of an answer in every language."""
 
     texts: Texts
@@ -56,7 +56,7 @@ class Spoken:
 
 
 @attrs.frozen
-class Joined:
+class JoinedLabels:
     """Things that are told together: their labels with a sign between them."""
 
     things: tuple[object, ...]
@@ -87,7 +87,7 @@ class AnswerSentences:
     numbered: Mapping[str, str] = attrs.field(factory=dict)
 
     @classmethod
-    def read(
+    def load(
         cls,
         path: Path,
         *,
@@ -98,7 +98,7 @@ class AnswerSentences:
         numbered: Mapping[str, str] | None = None,
     ) -> AnswerSentences:
         """The sentences of a file."""
-        texts = read_texts(path)
+        texts = load_texts(path)
         return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
 
     def sentence(self, game: Game, asked: Question, answer: str) -> str:
@@ -115,7 +115,7 @@ class AnswerSentences:
         names = lists.pop("")
         if word in self.paired:
             pairs = zip(names[::2], names[1::2], strict=False)
-            names = [Joined((name, number)) for name, number in pairs]
+            names = [JoinedLabels((name, number)) for name, number in pairs]
         texts = self._text(asked.kind, "_".join([word, *lists]), len(names))
         if texts is None:
             return ""
@@ -123,24 +123,24 @@ class AnswerSentences:
         facts |= {"side": self.seat(game, asked.player), "things": tuple(names), "n": len(names)}
         facts |= {"text": self.words(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
-        return game.start.rulebook().filled(texts[language()], facts)
+        return game.start.rulebook().fill(texts[language()], facts)
 
-    def words(self, game: Game, answer: str) -> Joined:
+    def words(self, game: Game, answer: str) -> JoinedLabels:
         """The words of an answer after the first, as names; all of them if there is only one."""
         word, _, rest = answer.partition(" ")
-        return self.whole(game, f"{self.numbered.get(word, '')}{rest}" if rest else answer)
+        return self.all_words(game, f"{self.numbered.get(word, '')}{rest}" if rest else answer)
 
-    def whole(self, game: Game, answer: str) -> Joined:
+    def all_words(self, game: Game, answer: str) -> JoinedLabels:
         """All words of an answer, as names."""
-        return Joined(tuple(self._one(game, token) for token in answer.split()))
+        return JoinedLabels(tuple(self._one(game, token) for token in answer.split()))
 
     def _one(self, game: Game, token: str) -> object:
         name = self._name(game, token.rstrip(","))
-        return Joined((name,), last=",") if token.endswith(",") else name
+        return JoinedLabels((name,), last=",") if token.endswith(",") else name
 
     def _name(self, game: Game, token: str) -> object:
         spoken = self.texts.get(WORDS, {}).get(token)
-        return self.named(game, token) if spoken is None else Spoken(spoken)
+        return self.named(game, token) if spoken is None else WordFact(spoken)
 
     def _things(self, game: Game, token: str) -> list[object]:
         """The things of one word: none for a plus, several with commas between them, a pair for an arrow."""
@@ -151,8 +151,8 @@ class AnswerSentences:
         if not arrow:
             return self._name(game, token)
         if not first:
-            return Joined((self._name(game, arrow), self._name(game, second)))
-        return Joined((self._name(game, first), self._name(game, second)), " → ")
+            return JoinedLabels((self._name(game, arrow), self._name(game, second)))
+        return JoinedLabels((self._name(game, first), self._name(game, second)), " → ")
 
     def _text(self, kind: str, key: str, count: int) -> Texts | None:
         """The entry for an answer: that of its kind of question first, and of its number of things."""
@@ -176,7 +176,7 @@ def catalogue() -> Catalogue:
 
 def sentences_of(game: Game) -> AnswerSentences:
     """The sentences that the game of a record fills in."""
-    sentences: AnswerSentences | None = game_named(game.start.name.partition(".")[0]).load("answers")
+    sentences: AnswerSentences | None = game_by_id(game.start.name.partition(".")[0]).load("answers")
     return sentences or PLAIN
 
 
@@ -185,11 +185,11 @@ def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     brings, what it is. Raises `BadAnswer` for a text without a word.
 
     >>> from twingkit import ember
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
     >>> print(answer_sentence(game, game.question, "conjure dryad A5 E5 F5"))
     Player 1 conjures Dryad with Air 5, Earth 5 and Fire 5
-    >>> print(said_in("de", answer_sentence, game, game.question, "done"))
+    >>> print(call_in_language("de", answer_sentence, game, game.question, "done"))
     Person 1 beendet den Zug
     """
     if not answer.split():
@@ -204,7 +204,7 @@ def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     name = book.words.label(side)
     question = without_name(asked.text(), name)
     names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
-    chosen = own.words if names_choice else own.whole
+    chosen = own.words if names_choice else own.all_words
     label = chosen(game, answer).label(book.words)
     return catalogue().say("answered", seat=name[:1].upper() + name[1:], question=question, answer=label)
 
@@ -213,8 +213,8 @@ def chance_words(game: Game, answer: str) -> str:
     """The result of chance in words; of a card that nobody saw, that it is unknown.
 
     >>> from twingkit import ember
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", chance_words, ember.new_game(2, seed=1), "card E8")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", chance_words, ember.new_game(2, seed=1), "card E8")
     'Erde 8'
     """
     if answer.split()[-1] == "?":

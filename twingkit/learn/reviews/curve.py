@@ -11,7 +11,7 @@ from math import sqrt
 
 import attrs
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.learn.reviews.marks import SURE, mean_and_doubt
 from twingkit.learn.reviews.moments import LUCK
 from twingkit.learn.reviews.reviewing import Review
@@ -19,7 +19,7 @@ from twingkit.learn.reviews.reviewing import Review
 TURNS = 0.10
 """The least jump, in wins from 0 to 1, that is a turning point."""
 
-MOST_TURNS = 8
+MAX_TURNS = 8
 """The largest number of turning points that are named."""
 
 
@@ -81,7 +81,7 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
         if abs(point.jumps[seat]) >= TURNS
         and abs(point.jumps[seat]) > SURE * sqrt(point.errors[seat] ** 2 + before.errors[seat] ** 2)
     ]
-    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MOST_TURNS]
+    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNS]
     return sorted(largest, key=lambda point: point.place)
 
 

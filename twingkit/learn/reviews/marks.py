@@ -12,10 +12,10 @@ MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
 SURE = 2.0
 """A loss counts if it is larger than so many standard errors."""
 
-FEWEST = 8
+MIN_GAMES = 8
 """The least number of games an answer from which a mistake is said to be one."""
 
-DOUBT, LEAST_DOUBT = 0.5, 0.02
+DOUBT, MIN_DOUBT = 0.5, 0.02
 """The doubt that is added to the squares of a sample of games that were won or lost: a few that ended alike
 prove little. Where a chance judges each game, the second, smaller one."""
 
@@ -26,7 +26,7 @@ def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
     >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')
     """
-    sure = exact or (loss > SURE * error and games >= FEWEST)
+    sure = exact or (loss > SURE * error and games >= MIN_GAMES)
     return next((mark for mark, least in MARKS.items() if sure and loss >= least), "")
 
 
@@ -38,5 +38,5 @@ def mean_and_doubt(values: Sequence[float]) -> tuple[float, float]:
     """
     mean, count = fmean(values), len(values)
     ended = all(float(value).is_integer() for value in values)
-    squares = sum((value - mean) ** 2 for value in values) + (DOUBT if ended else LEAST_DOUBT)
+    squares = sum((value - mean) ** 2 for value in values) + (DOUBT if ended else MIN_DOUBT)
     return mean, sqrt(squares / count / max(1, count - 1)) if count > 2 else sqrt(squares) / count

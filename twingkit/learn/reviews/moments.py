@@ -13,9 +13,9 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.asking import Chance, Question
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
 from twingkit.players.lookahead import lookahead_of
 
 LUCK = -1
@@ -42,7 +42,7 @@ class Decision:
     rules: tuple[str, ...]
     others: tuple[Game, ...] = attrs.field(default=(), repr=False)
     known: frozenset[str] = frozenset()
-    unrated: Fault | None = None
+    unrated_reason: Fault | None = None
     further: tuple[str, ...] = ()
 
     @property
@@ -73,7 +73,7 @@ class Place:
     others: tuple[Game, ...] = attrs.field(default=(), repr=False)
     brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
 
-    def going_on(self, reached: Place, *, by_chance: bool) -> Place:
+    def continue_to(self, reached: Place, *, by_chance: bool) -> Place:
         """The place that is `reached` from here as part of the same jump: by a further result of chance, or
         by an answer that nobody chose."""
         last = reached if by_chance else self
@@ -104,7 +104,7 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
     """
     game = Game.replay(complete(text) if complete else text)
     lookahead = lookahead_of(game)
-    plain = lookahead.plain
+    plain = lookahead.obvious_answer
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
     places = [Place(twin.copy(explain=False), 0, LUCK)]
@@ -117,15 +117,17 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
             cause = entry.player
             heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
             rules = tuple(filter(None, dict.fromkeys(heard)))
-            unrated = lookahead.unrated(twin)
+            unrated = lookahead.rating_fault(twin)
             decisions.append(
-                Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated=unrated)
+                Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated_reason=unrated)
             )
         twin.answer(entry.answer)
         by = LUCK if cause is None else cause
         brought = ((asked, entry.answer),) if cause == LUCK else ()
-        reached = Place(twin.copy(explain=False), place + 1, by, entry.answer, entry.asked, brought=brought)
+        reached = Place(
+            twin.copy(explain=False), place + 1, by, entry.answer, entry.question, brought=brought
+        )
         if cause is None or (cause == LUCK == places[-1].cause and len(places) > 1):
-            reached = places.pop().going_on(reached, by_chance=cause == LUCK)
+            reached = places.pop().continue_to(reached, by_chance=cause == LUCK)
         places.append(reached)
     return Moments(game, tuple(decisions), tuple(places))

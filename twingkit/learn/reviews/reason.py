@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 
@@ -22,16 +22,16 @@ class Reason:
     texts: Mapping[str, str]
 
     @classmethod
-    def of(cls, fault: Fault) -> Reason:
+    def from_fault(cls, fault: Fault) -> Reason:
         """The reason that a fault is."""
         return cls({lang: fault.text(lang) for lang in LANGUAGES})
 
     @classmethod
-    def kept(cls, texts: Mapping[str, str]) -> Reason:
+    def from_texts(cls, texts: Mapping[str, str]) -> Reason:
         """The reason that was kept as its texts. Raises `KeyError` or `TypeError` for what is none."""
         return cls({lang: str(texts[lang]) for lang in LANGUAGES})
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The reason as a sentence."""
         return self.texts[language()]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from twingkit.core.games import game_named
-from twingkit.core.language import speaks
-from twingkit.core.words import number, percent
+from twingkit.core.games import game_by_id
+from twingkit.core.language import localized
+from twingkit.core.words import format_number, format_percent
 from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
@@ -26,15 +26,15 @@ STEPS = "▁▂▃▄▅▆▇█"
 """The heights of the curve."""
 
 
-@speaks
-def report(review: Review, lang: str | None = None) -> list[str]:
+@localized
+def report_lines(review: Review, lang: str | None = None) -> list[str]:
     """The lines of a review as far as it is done."""
     game, rows, points = review.moments.game, review.rows, curve(review)
     bad = [row for row in rows if row.mark]
-    title = game_named(game.start.name.partition(".")[0]).title()
+    title = game_by_id(game.start.name.partition(".")[0]).title()
     head = say("text.head", game=title, decisions=len(rows), mistakes=len(bad))
     lines = [head, *review_notes(review)]
-    if review.done() < 1:
+    if review.share_done() < 1:
         lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes") if bad else say("text.none")]
     for row in bad:
@@ -43,7 +43,7 @@ def report(review: Review, lang: str | None = None) -> list[str]:
     for player in range(1, review.seats + 1):
         losses = [row.fair_loss for row in rows if row.player == player]
         if losses:
-            mean = number(100 * max(0.0, fmean(losses)), 1)
+            mean = format_number(100 * max(0.0, fmean(losses)), 1)
             seat = seat_name(game, player - 1)
             lines.append(say("text.mean", seat=seat, loss=mean, n=len(losses)))
     if shares := luck(review):
@@ -54,14 +54,14 @@ def report(review: Review, lang: str | None = None) -> list[str]:
         ]
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
         seat = seat_name(game, player - 1)
-        lines += ["", say("text.curve", seat=seat), *_drawn(points, player)]
+        lines += ["", say("text.curve", seat=seat), *_curve_line(points, player)]
         if turns := turning_points(points, player):
             lines.append(say("text.turns", seat=seat))
             lines += [f"  {turn_sentence(review, turn, player)}" for turn in turns]
     return lines
 
 
-def _drawn(points: list[Point], player: int) -> list[str]:
+def _curve_line(points: list[Point], player: int) -> list[str]:
     """The curve of a player in one line, with the chance at its beginning and end."""
     if not points:
         return []
@@ -69,4 +69,4 @@ def _drawn(points: list[Point], player: int) -> list[str]:
     chances = [point.chances[player - 1] for point in points]
     shown = [*chances[:-1:every], chances[-1]]
     heights = "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
-    return [f"  {percent(chances[0])} {heights} {percent(chances[-1])}"]
+    return [f"  {format_percent(chances[0])} {heights} {format_percent(chances[-1])}"]

@@ -14,20 +14,24 @@ from math import inf, sqrt
 from statistics import fmean
 from typing import Any
 
-from twingkit.core.asking import Chance
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.record import read_record
-from twingkit.core.running.running_script import seats_of
-from twingkit.core.running.winners import share_of, side_of, teams_of
-from twingkit.core.slices import Slices, finish, within
-from twingkit.learn.reviews.dealt import dealt_moments, is_typed, ratable
-from twingkit.learn.reviews.kept_review import KeptReview, Shares
+from twingkit.core.questions import Chance
+from twingkit.core.record import parse_record
+from twingkit.core.running.running_script import player_count
+from twingkit.core.running.winners import side_of, teams_of, win_share
+from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.learn.reviews.marks import mean_and_doubt
 from twingkit.learn.reviews.moments import Completion, Decision, Moments, moments_of
 from twingkit.learn.reviews.reason import Reason
 from twingkit.learn.reviews.rows import Row, row_of
+from twingkit.learn.reviews.saved_review import SavedReview, Shares
+from twingkit.learn.reviews.unknown_cards import (
+    has_unknown_cards,
+    moments_with_unknown_cards,
+    ratable_answers,
+)
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, lookahead_of, ratings
 
@@ -50,7 +54,7 @@ IN_VAIN = 3
 STILL = 3
 """The number of answers of a decision that go on after the quick look."""
 
-HAND = Reason.of(Fault("reviews.hand"))
+HAND = Reason.from_fault(Fault("reviews.hand"))
 """The reason why a decision is not rated whose hand is not known."""
 
 
@@ -64,7 +68,7 @@ class Review:
     for a game that does not say how its answers are rated (see `can_be_reviewed`).
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> reviewed = Review(game.record)
     >>> reviewed.run()
     >>> [(row.answer, row.best, row.exact) for row in reviewed.rows]
@@ -82,11 +86,11 @@ class Review:
         self.record, self.seed = record, seed
         self.moments = moments or finish(_moments(record, complete))
         game = self.moments.game
-        self.seats = seats_of(game)
+        self.seats = player_count(game)
         self.lookahead = lookahead_of(game)
-        self.quick = QUICK_JUDGED if self.lookahead.worth is not None else QUICK
+        self.quick = QUICK_JUDGED if self.lookahead.estimate_win is not None else QUICK
         """The games of the quick look."""
-        self.exact = exact_of(game) is not None
+        self.exact = exact_odds_of(game) is not None
         self.shares: list[Shares] = [{} for _ in self.moments.decisions]
         """The shares of the win of each answer, game by game; for each decision."""
         self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
@@ -96,9 +100,9 @@ class Review:
         self.surely: set[int] = set()
         """The places of the curve whose chances are exact."""
         self.left_out: dict[int, Reason] = {
-            number: Reason.of(decision.unrated)
+            number: Reason.from_fault(decision.unrated_reason)
             for number, decision in enumerate(self.moments.decisions)
-            if decision.unrated is not None
+            if decision.unrated_reason is not None
         }
         """The decisions (by number) that could not be rated, and why."""
         self.steps = 0
@@ -109,7 +113,9 @@ class Review:
         self._quick = [(kind, number) for _, number, kind in sorted(spread)]
 
     @classmethod
-    def opening(cls, record: str, *, seed: int = 0, complete: Completion | None = None) -> Slices[Review]:
+    def open_in_slices(
+        cls, record: str, *, seed: int = 0, complete: Completion | None = None
+    ) -> Slices[Review]:
         """The review of a record in slices: the unknown cards of one from a real table are dealt first, which
         may take long."""
         moments = yield from _moments(record, complete)
@@ -134,16 +140,16 @@ class Review:
         raise LookupError(f"answer {place} of the record is no decision")
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game was played to its end."""
         return self.moments.game.over
 
     @property
-    def certain(self) -> bool:
+    def is_certain(self) -> bool:
         """True if nothing is unsure any more: more steps would change nothing."""
         return self._next() is None
 
-    def done(self, depth: int = 1) -> float:
+    def share_done(self, depth: int = 1) -> float:
         """The share that is done of a review of this depth: 0 to 1."""
         return min(1.0, self.steps / (depth * max(1, len(self._quick))))
 
@@ -170,7 +176,7 @@ class Review:
             if unit is None:
                 break
             first = self.steps / total
-            yield from within(self._step(*unit), first, min(1.0, (self.steps + 1) / total))
+            yield from scale_progress(self._step(*unit), first, min(1.0, (self.steps + 1) / total))
         yield 1.0
 
     def _next(self) -> tuple[str, int] | None:
@@ -208,7 +214,7 @@ class Review:
         if kind == "rate":
             yield from self._rate(number)
         else:
-            yield from self._follow(number)
+            yield from self._play_on_from(number)
         self.steps += 1
 
     def _rate(self, number: int) -> Slices[None]:
@@ -217,7 +223,7 @@ class Review:
             return
         if not (self.shares[number] or self.exactly[number] or self.moments.dealt) and self.exact:
             worths: dict[str, float] = {}
-            for answer in (decision.asked.write(option) for option in decision.asked.options()):
+            for answer in (decision.asked.format_answer(option) for option in decision.asked.options()):
                 yield 0.0
                 worth = exact_worth(_answered(decision, answer), decision.seat)
                 if worth is None:
@@ -227,12 +233,12 @@ class Review:
                 self.exactly[number] = worths
         if self.exactly[number]:
             return
-        if (vain := self._in_vain()) is not None:
+        if (vain := self._repeated_failure()) is not None:
             self.left_out[number] = vain
             return
         shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
         if not shares:
-            shares = {answer: [] for answer in self._looked_at(decision)}
+            shares = {answer: [] for answer in self._answers_to_rate(decision)}
             if self.moments.dealt and (len(shares) < 2 or decision.answer not in shares):
                 self.left_out[number] = HAND
                 return
@@ -256,38 +262,38 @@ class Review:
                     )
                     shares[answer].append(rated.rows[0].win)
         except Fault as why:
-            self.left_out[number] = Reason.of(why)
+            self.left_out[number] = Reason.from_fault(why)
             return
         self.shares[number] = shares
 
-    def _in_vain(self) -> Reason | None:
+    def _repeated_failure(self) -> Reason | None:
         """The reason of the last decision that could not be rated when it was tried, where that were too many
         for a further one to be tried."""
         tried = [
             why
             for number, why in self.left_out.items()
-            if why != HAND and self.moments.decisions[number].unrated is None
+            if why != HAND and self.moments.decisions[number].unrated_reason is None
         ]
         return tried[-1] if len(tried) > max(IN_VAIN, 2 * sum(map(bool, self.shares))) else None
 
-    def _looked_at(self, decision: Decision) -> list[str]:
+    def _answers_to_rate(self, decision: Decision) -> list[str]:
         """The answers that are rated: the given one, the adviser's, others that may be good, and what the
         decision asks for."""
         asked, game = decision.asked, decision.game
         advised = self.lookahead.player(self.seed)(game.copy())
         looked_at = self.lookahead.answers
-        listed = list(looked_at(game)) if looked_at else asked_options(decision)
+        listed = list(looked_at(game)) if looked_at else listed_options(decision)
         if looked_at is None:
             random.Random(decision.place).shuffle(listed)
         values = [decision.answer, advised, *listed]
-        texts = (value if isinstance(value, str) else asked.write(value) for value in values)
-        looked = list(dict.fromkeys(asked.write(asked.read(text)) for text in texts))
+        texts = (value if isinstance(value, str) else asked.format_answer(value) for value in values)
+        looked = list(dict.fromkeys(asked.format_answer(asked.parse_answer(text)) for text in texts))
         further = list(decision.further)
         if self.moments.dealt:
-            looked, further = ratable(decision, looked), ratable(decision, further)
+            looked, further = ratable_answers(decision, looked), ratable_answers(decision, further)
         return list(dict.fromkeys([*looked[:ANSWERS], *further]))
 
-    def _follow(self, number: int) -> Slices[None]:
+    def _play_on_from(self, number: int) -> Slices[None]:
         place = self.moments.places[number]
         known = [] if self.moments.dealt else [exact_worth(place.game, seat) for seat in range(self.seats)]
         exact = [worth for worth in known if worth is not None]
@@ -301,54 +307,54 @@ class Review:
             yield n / games
             seed = (self.seed * 10_007 + place.place) * 10_009 + len(played)
             world = place.worlds[len(played) % len(place.worlds)]
-            played.append(played_on(world, self.lookahead, seed))
+            played.append(play_on_shares(world, self.lookahead, seed))
         self.chances[number] = played
 
     # -- keeping
 
     def state(self) -> str:
-        """All that is done as JSON, for `resumed`."""
-        return KeptReview(
+        """All that is done as JSON, for `resume`."""
+        return SavedReview(
             self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
             self.left_out,
         ).text()  # fmt: skip
 
     @staticmethod
-    def kept(state: str) -> tuple[str, int]:
+    def saved_record(state: str) -> tuple[str, int]:
         """The record of a review that was kept, and the number of its steps. Raises `Fault` for what is
         none."""
-        kept = KeptReview.read(state)
+        kept = SavedReview.parse(state)
         return kept.record, kept.steps
 
     @classmethod
-    def resumed(cls, state: str, *, complete: Completion | None = None) -> Review:
+    def resume(cls, state: str, *, complete: Completion | None = None) -> Review:
         """A review that goes on where another one was kept. Raises `Fault` for what is none."""
-        return finish(cls.resuming(state, complete=complete))
+        return finish(cls.resume_in_slices(state, complete=complete))
 
     @classmethod
-    def resuming(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
-        """The review that goes on where another one was kept, in slices. Raises as `resumed`."""
-        kept = KeptReview.read(state)
-        review = yield from cls.opening(kept.record, seed=kept.seed, complete=complete)
+    def resume_in_slices(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
+        """The review that goes on where another one was kept, in slices. Raises as `resume`."""
+        kept = SavedReview.parse(state)
+        review = yield from cls.open_in_slices(kept.record, seed=kept.seed, complete=complete)
         answers = [decision.answer for decision in review.moments.decisions]
-        if not kept.fits(answers, len(review.moments.places), review.seats):
+        if not kept.matches(answers, len(review.moments.places), review.seats):
             raise Fault("review.state")
         review.steps, review.shares, review.chances = kept.steps, kept.shares, kept.chances
-        review.exactly, review.surely, review.left_out = kept.exactly, kept.surely, kept.left_out
+        review.exactly, review.surely, review.left_out = kept.exact_values, kept.certain_places, kept.left_out
         return review
 
 
 def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
     """The decisions and the places of a record, in slices. Raises as `Review`."""
-    entry = game_named(read_record(record).start.name.partition(".")[0])
+    entry = game_by_id(parse_record(record).start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         raise Fault("reviews.not_rated", game=entry.id)
-    if complete is None and is_typed(record):
-        return (yield from dealt_moments(record))
+    if complete is None and has_unknown_cards(record):
+        return (yield from moments_with_unknown_cards(record))
     return moments_of(record, complete)
 
 
-def asked_options(decision: Decision) -> list[object]:
+def listed_options(decision: Decision) -> list[object]:
     """The first allowed answers to a question."""
     options = decision.asked.options()
     return [option for option, _ in zip(options, range(LISTED), strict=False)]
@@ -366,9 +372,9 @@ ExactOdds = Callable[[Game], Odds | None]
 """The exact odds of the first seat, both playing best; None where a game has none."""
 
 
-def exact_of(game: Game) -> ExactOdds | None:
+def exact_odds_of(game: Game) -> ExactOdds | None:
     """The exact odds that the game of this start has (`GameEntry.exact`); None if it has none."""
-    own: ExactOdds | None = game_named(game.start.name.partition(".")[0]).load("exact")
+    own: ExactOdds | None = game_by_id(game.start.name.partition(".")[0]).load("exact")
     return own
 
 
@@ -376,31 +382,31 @@ def exact_worth(game: Game, seat: int) -> float | None:
     """The exact chance to win of a seat, a tie counting half; None where there is none.
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6")
+    >>> game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")
     >>> exact_worth(game, 0) + exact_worth(game, 1)
     1.0
     """
     if game.over:
-        return share_of(game, seat)
-    exact = exact_of(game)
+        return win_share(game, seat)
+    exact = exact_odds_of(game)
     odds = exact(game) if exact else None
     if odds is None:
         return None
     return (odds.win if seat in side_of(game, 0) else odds.loss) + odds.tie / 2
 
 
-def played_on(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
+def play_on_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
     """The share of the win of each seat in one game that is played on from here; those of the sides add up to
     1."""
-    seats = range(seats_of(game))
+    seats = range(player_count(game))
     rng, twin = random.Random(seed), game.copy(explain=False)
     twin.auto = False
     players = [lookahead.player(seed + seat) for seat in seats]
-    worth, turn = lookahead.worth, lookahead.turn
+    worth, turn = lookahead.estimate_win, lookahead.turn_number
     last = turn(twin) + lookahead.horizon
     while (asked := twin.question) is not None:
         if isinstance(asked, Chance):
-            twin.draw(rng)
+            twin.answer_randomly(rng)
         elif worth is not None and turn(twin) >= last:
             chances = {side: fmean(worth(twin, seat) for seat in side) for side in teams_of(twin)}
             total = sum(chances.values()) if len(chances) > 1 else 1
@@ -409,5 +415,5 @@ def played_on(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
             )
         else:
             answer = players[asked.player](twin)
-            twin.follow(asked.read(answer) if isinstance(answer, str) else answer)
-    return tuple(share_of(twin, seat) for seat in seats)
+            twin.answer_unchecked(asked.parse_answer(answer) if isinstance(answer, str) else answer)
+    return tuple(win_share(twin, seat) for seat in seats)

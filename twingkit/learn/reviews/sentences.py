@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.core.words import number, percent, signed
-from twingkit.learn.first_game.consequence import consequence, known_games
+from twingkit.core.questions import Question
+from twingkit.core.words import format_number, format_percent, format_signed
+from twingkit.learn.first_game.consequence import consequence, consistent_games
 from twingkit.learn.reviews.answers import answer_sentence, catalogue, chance_words, sentences_of
 from twingkit.learn.reviews.curve import Luck, Point
 from twingkit.learn.reviews.marks import MARKS
@@ -30,21 +30,21 @@ def seat_name(game: Game, seat: int) -> str:
     return words.name(name) if name in words else name
 
 
-MOST_BROUGHT = 6
+MAX_RESULTS = 6
 """The largest number of results of chance that are named for each player."""
 
 
-def told_point(game: Game, point: Point) -> str:
+def point_sentence(game: Game, point: Point) -> str:
     """The answer that brought the game to a point of the curve, as a sentence; of a deal or a throw all that
     it brought, and to whom."""
     if point.cause == LUCK + 1 and len(point.brought) > 1:
-        return _all_brought(game, point.brought)
+        return _results_text(game, point.brought)
     if point.asked is None:  # of a table with unknown cards, where another one was dealt
         return say("chance", answer=chance_words(game, point.told))
     return answer_sentence(game, point.asked, point.told)
 
 
-def _all_brought(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
+def _results_text(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
     """Several results of chance: those that concern a player by the player, others by their question."""
     groups: dict[str, list[str]] = {}
     for asked, answer in brought:
@@ -58,16 +58,16 @@ def _all_brought(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
 def _listed(results: Sequence[str]) -> str:
     """The first of some results, those that are alike in a row as one, and how many more there are."""
     runs = [(result, len([*run])) for result, run in groupby(results)]
-    named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MOST_BROUGHT]]
-    more = sum(count for _, count in runs[MOST_BROUGHT:])
+    named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MAX_RESULTS]]
+    more = sum(count for _, count in runs[MAX_RESULTS:])
     return ", ".join([*named, *([say("brought.more", n=more)] if more else ())])
 
 
-def acts(review: Review, row: Row) -> tuple[str, str]:
+def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
     """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
     what its player could know; else what its player does with it."""
     game = review.moments.game
-    worlds = [world for dealt in review.decision_at(row.place).worlds for world in known_games(dealt)]
+    worlds = [world for dealt in review.decision_at(row.place).worlds for world in consistent_games(dealt)]
     asked, sentences = review.decision_at(row.place).asked, []
     plain = [answer_sentence(game, asked, answer) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
@@ -82,20 +82,20 @@ def sentence(review: Review, row: Row) -> str:
     """A decision in a sentence: what was chosen and what was best, each with its chance.
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> reviewed = Review(game.record)
     >>> reviewed.run()
     >>> print(sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
     The attacker attacks with Fire 3. Points of the spells: 3
     """
-    given, best = acts(review, row)
+    given, best = answer_sentences(review, row)
     digits = 1 if row.exact else 0
     low, high = (row.win, row.win) if row.exact else mean_interval(row.win, row.games)
     key = "best" if row.answer == row.best else "worse"
     return say(
-        f"{key}.{'exact' if row.exact else 'played'}", given=given, best=best, win=percent(row.win, digits),
-        win_best=percent(row.win_best, digits), games=row.games, low=percent(low),
-        high=percent(high),
+        f"{key}.{'exact' if row.exact else 'played'}", given=given, best=best, win=format_percent(row.win,
+        digits), win_best=format_percent(row.win_best, digits), games=row.games, low=format_percent(low),
+        high=format_percent(high),
     )  # fmt: skip
 
 
@@ -109,8 +109,9 @@ def turn_sentence(review: Review, point: Point, player: int) -> str:
     """A turning point of the curve in a sentence, for a player (from 1)."""
     game = review.moments.game
     return say(
-        "turn.point", place=point.place, answer=told_point(game, point), whose=seat_name(game, player - 1),
-        change=signed(100 * point.jumps[player - 1]), now=percent(point.chances[player - 1]),
+        "turn.point", place=point.place, answer=point_sentence(game, point), whose=seat_name(game, player -
+        1), change=format_signed(100 * point.jumps[player - 1]), now=format_percent(point.chances[player -
+        1]),
     )  # fmt: skip
 
 
@@ -123,15 +124,15 @@ def luck_sentence(review: Review, shared: Luck) -> str:
     sentence = say(
         "luck_unsure" if shared.luck_error > UNSURE else "luck",
         seat=seat_name(review.moments.game, shared.player - 1),
-        start=percent(shared.start), result=percent(shared.result),
-        luck=signed(100 * shared.luck), luck_error=number(100 * shared.luck_error, 0),
-        own=signed(100 * shared.own), own_error=number(100 * shared.own_error, 0),
-        others=signed(100 * shared.others),
+        start=format_percent(shared.start), result=format_percent(shared.result),
+        luck=format_signed(100 * shared.luck), luck_error=format_number(100 * shared.luck_error, 0),
+        own=format_signed(100 * shared.own), own_error=format_number(100 * shared.own_error, 0),
+        others=format_signed(100 * shared.others),
     )  # fmt: skip
     return sentence[:1].upper() + sentence[1:]
 
 
-def reasons(review: Review) -> str:
+def unrated_reasons(review: Review) -> str:
     """The reasons why decisions could not be rated, the most frequent first."""
     counted = Counter(why.text() for why in review.left_out.values())
     return "; ".join(why for why, _ in counted.most_common())
@@ -140,10 +141,10 @@ def reasons(review: Review) -> str:
 def review_notes(review: Review) -> list[str]:
     """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
     notes = [say("dealt")] if review.moments.dealt else []
-    if not review.over:
+    if not review.is_over:
         notes.append(say("unfinished", answers=len(review.moments.game)))
     if review.left_out:
-        notes.append(say("left_out", n=len(review.left_out), why=reasons(review)))
+        notes.append(say("left_out", n=len(review.left_out), why=unrated_reasons(review)))
     if not review.moments.decisions:
         notes.append(say("nothing"))
     return notes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import COUNT, FUNCTION, TEXT, TIME, takes
+from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, TEXT, check_arguments
 from twingkit.core.messages import message
 from twingkit.core.slices import REVIEW_TIME
 from twingkit.core.tables.row_table import row_table
@@ -56,7 +56,7 @@ LUCK_COLUMNS: Mapping[str, str] = {
 """The columns of the luck of a review, with their types."""
 
 
-@takes(record=TEXT, seconds=TIME, depth=COUNT, complete=FUNCTION)
+@check_arguments(record=TEXT, seconds=SECONDS, depth=COUNT, complete=FUNCTION)
 def review(
     record: str,
     *,
@@ -83,20 +83,20 @@ def review(
     for cards that nobody saw, is reviewed by dealing these in several ways that fit it; `complete` deals them
     otherwise, once. An unfinished game is reviewed as far as it goes. `attrs` are lists, texts and numbers
     alone, which `charts.save_table` keeps: `curve` and `luck` (tables of their own: `curve_table`,
-    `luck_table`), `over`, `left_out` (the decisions that nothing could rate, each with its `place` and
-    `why`), `seats`, `done`. Raises `RecordError` for a broken record, `ValueError` for a time that is not
-    above 0. Needs pandas.
+    `luck_table`), `is_over`, `left_out` (the decisions that nothing could rate, each with its `place` and
+    `why`), `seats`, `share_done`. Raises `RecordError` for a broken record, `ValueError` for a time that is
+    not above 0. Needs pandas.
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> frame = review(game.record, seconds=None)
     >>> frame[["player", "answer", "best", "exact", "mark"]].values.tolist()
     [[1, 'lay F3', 'lay F5 F3', True, 'blunder']]
     """
     worked = Review(record, seed=seed, complete=complete)
     worked.run(seconds=seconds, depth=depth)
-    if seconds is not None and worked.done() < 1:
-        warnings.warn(PartialReview.of(worked, seconds), stacklevel=2)
+    if seconds is not None and worked.share_done() < 1:
+        warnings.warn(PartialReview.from_review(worked, seconds), stacklevel=2)
     return review_table(worked)
 
 
@@ -104,7 +104,7 @@ class PartialReview(UserWarning):
     """A review whose time was over before each decision was rated."""
 
     @classmethod
-    def of(cls, worked: Review, seconds: float) -> PartialReview:
+    def from_review(cls, worked: Review, seconds: float) -> PartialReview:
         """The warning for a review as far as it is done."""
         rated, all_decisions = len(worked.rows), len(worked.moments.decisions)
         return cls(message("reviews.partial", rated=rated, n=all_decisions, seconds=f"{seconds:g}"))
@@ -125,13 +125,13 @@ def review_table(worked: Review) -> pd.DataFrame:
         "columns": dict(COLUMNS),
         "curve": [{name: _listed(getattr(point, name)) for name in CURVE} for point in curve(worked)],
         "luck": [attrs.asdict(share) for share in luck(worked)],
-        "over": worked.over,
+        "over": worked.is_over,
         "left_out": [
             {"place": worked.moments.decisions[n].place + 1, "why": why.text("en")}
             for n, why in worked.left_out.items()
         ],
         "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],
-        "done": worked.done(),
+        "done": worked.share_done(),
     }
     frame = row_table(rows, COLUMNS.keys())
     frame.attrs.update(facts)
@@ -146,7 +146,7 @@ def curve_table(review: pd.DataFrame) -> pd.DataFrame:
     `error` (its standard error) and `jump` (the change from the place before).
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> reviewed = review(game.record, seconds=None)
     >>> curve_table(reviewed)["chance"].round(2).tolist()[::2]
     [0.73, 0.22, 0.0]

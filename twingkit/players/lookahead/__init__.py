@@ -2,7 +2,7 @@
 
 from twingkit.players.lookahead.expert import Expert, expert_of
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
+from twingkit.players.lookahead.percentage import Percentage
 from twingkit.players.lookahead.ratings import Rating, Ratings, ratings
-from twingkit.players.lookahead.share import Share
 
-__all__ = ["Expert", "Lookahead", "Rating", "Ratings", "Share", "expert_of", "lookahead_of", "ratings"]
+__all__ = ["Expert", "Lookahead", "Percentage", "Rating", "Ratings", "expert_of", "lookahead_of", "ratings"]

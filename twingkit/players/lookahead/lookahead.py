@@ -12,8 +12,8 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.games import GameEntry, game_named
-from twingkit.core.knowing import redealt, unknown_to
+from twingkit.core.games import GameEntry, game_by_id
+from twingkit.core.knowledge import resample_outcomes, unknown_outcomes
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy
 from twingkit.core.rulebook import Ruling
@@ -33,56 +33,56 @@ class Lookahead:
 
     `redeal(table, seat, rng)` deals anew, in place, all that this seat cannot know, and draws from `rng` and
     from what the seat knows alone; a table that is declared with zones has one. `player` makes of a seed the
-    player that plays on for every seat. `horizon` is the number of turns (of `turn`) after which a copy is
-    not played on but judged by `worth(game, seat)`, the chance to win from 0 to 1, that of a partner being
-    one's own (see `twingkit.core.running.winners`); without a `worth` copies are played to their end.
-    `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
-    is not given. `plain(game)` is the one answer that goes without saying, or None: a review passes over a
-    question where it was given. `reason(game, rated, answer)` says in the words of the game why an answer of
-    these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew at the pending question, or
-    why its answers are not to be rated; else None.
+    player that plays on for every seat. `horizon` is the number of turns (of `turn_number`) after which a
+    copy is not played on but judged by `estimate_win(game, seat)`, the chance to win from 0 to 1, that of a
+    partner being one's own (see `twingkit.core.running.winners`); without a `estimate_win` copies are played
+    to their end. `answers(game)` are those of the pending question that are worth a look, the likeliest
+    first; all, if it is not given. `obvious_answer(game)` is the one answer that goes without saying, or
+    None: a review passes over a question where it was given. `reason(game, rated, answer)` says in the words
+    of the game why an answer of these `Ratings` is good. `find_rating_fault(game)` says why nothing can be
+    dealt anew at the pending question, or why its answers are not to be rated; else None.
     """
 
     redeal: Redeal | None = None
-    not_dealt: Callable[[Game], Fault | None] | None = None
+    find_rating_fault: Callable[[Game], Fault | None] | None = None
     player: Callable[[int], Policy] = RandomPolicy
-    worth: Callable[[Game, int], float] | None = None
-    turn: Callable[[Game], int] = len
+    estimate_win: Callable[[Game, int], float] | None = None
+    turn_number: Callable[[Game], int] = len
     horizon: int = 0
     answers: Callable[[Game], Iterable[object]] | None = None
-    plain: Callable[[Game], str | None] | None = None
+    obvious_answer: Callable[[Game], str | None] | None = None
     reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
 
-    def unrated(self, game: Game) -> Fault | None:
+    def rating_fault(self, game: Game) -> Fault | None:
         """The reason why the answers to the pending question cannot be rated; None where they can."""
-        return self.not_dealt(game) if self.not_dealt is not None else None
+        return self.find_rating_fault(game) if self.find_rating_fault is not None else None
 
     def redeal_of(self, game: Game) -> Redeal | None:
         """The `redeal` for the table of this game: its own, else that of declared tables; None where there is
         none."""
         return self.redeal or (deals.redeal if isinstance(game.table, ZoneTable) else None)
 
-    def world(self, game: Game, seat: int, seed: int, *, explain: bool = False) -> Game:
+    def sample_world(self, game: Game, seat: int, seed: int, *, explain: bool = False) -> Game:
         """A copy of the game that looks the same to this seat, what is hidden dealt anew by the seed; without
         rulings, unless it is to `explain`. Raises `Fault` if there is none, or none is found."""
-        if (why := self.unrated(game)) is not None:
+        if (why := self.rating_fault(game)) is not None:
             raise why
         redeal = self.redeal_of(game)
         if redeal is not None:
-            twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)), explain=explain)
+            twin = game.with_change(lambda table: redeal(table, seat, random.Random(seed)), explain=explain)
         else:
-            twin = _looks_alike(game, seat, random.Random(seed)).copy(explain=explain)
+            twin = _resampled(game, seat, random.Random(seed)).copy(explain=explain)
         twin.auto = False
         return twin
 
 
-def _looks_alike(game: Game, seat: int, rng: random.Random) -> Game:
+def _resampled(game: Game, seat: int, rng: random.Random) -> Game:
     """A game that has looked the same to a seat, found by trying."""
-    places = unknown_to(game, seat)
+    places = unknown_outcomes(game, seat)
     if not places:
         return game
     for _ in range(TRIES):
-        twin = redealt(game, seat, places, rng)
+        twin = resample_outcomes(game, seat, places, rng)
         if twin is not None:
             return twin
     raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=TRIES)
@@ -95,10 +95,10 @@ def lookahead_of(game: Game) -> Lookahead:
     >>> lookahead_of(twing.new_game(2, seed=1)).player(1) is not None
     True
     """
-    return filled_in(game_named(game.start.name.partition(".")[0]))
+    return lookahead_of_entry(game_by_id(game.start.name.partition(".")[0]))
 
 
-def filled_in(entry: GameEntry) -> Lookahead:
+def lookahead_of_entry(entry: GameEntry) -> Lookahead:
     """The `Lookahead` that a game fills in; where it names no player, the strongest one plays on."""
     own: Lookahead = entry.load("lookahead") or Lookahead()
     listed = entry.listed_players()

@@ -14,11 +14,11 @@ from statistics import fmean
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
-from twingkit.core.running.winners import share_of
+from twingkit.core.questions import BadAnswer, Chance
+from twingkit.core.running.running_script import player_count
+from twingkit.core.running.winners import win_share
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 
 GAMES = 32
@@ -80,7 +80,7 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
-class Chances:
+class RandomSources:
     """The dice and draws of one copy: each seat has its own for each kind of question."""
 
     def __init__(self, seed: int) -> None:
@@ -95,7 +95,7 @@ class Chances:
         return self._sources[key]
 
 
-class PlayedOn:
+class Playouts:
     """One question whose answers are rated, as many games as wanted."""
 
     def __init__(
@@ -117,10 +117,10 @@ class PlayedOn:
         wanted = answers if answers is not None else looked_at(game) if looked_at else asked.options()
         self.answers: dict[str, object] = {}
         for answer in wanted:
-            value = asked.read(answer) if isinstance(answer, str) else answer
+            value = asked.parse_answer(answer) if isinstance(answer, str) else answer
             if (refusal := asked.refusal(value)) is not None:
                 raise refusal
-            self.answers[asked.write(value)] = value
+            self.answers[asked.format_answer(value)] = value
         if not self.answers:
             raise Fault("lookahead.no_answers")
         self.shares: dict[str, list[float]] = {answer: [] for answer in self.answers}
@@ -134,20 +134,23 @@ class PlayedOn:
 
     def _share(self, answer: object, seed: int) -> float:
         lookahead, seat = self.lookahead, self.seat
-        game = lookahead.world(self.game, seat, seed)
-        game.follow(answer)
-        chances, players = Chances(seed), [lookahead.player(seed + at) for at in range(seats_of(game))]
-        worth, turn = lookahead.worth, lookahead.turn
+        game = lookahead.sample_world(self.game, seat, seed)
+        game.answer_unchecked(answer)
+        chances, players = (
+            RandomSources(seed),
+            [lookahead.player(seed + at) for at in range(player_count(game))],
+        )
+        worth, turn = lookahead.estimate_win, lookahead.turn_number
         last = turn(game) + lookahead.horizon
         while (asked := game.question) is not None:
             self.work += 1
             if isinstance(asked, Chance):
-                game.draw(chances.source(asked))
+                game.answer_randomly(chances.source(asked))
             elif worth is not None and turn(game) >= last:
                 return worth(game, seat)
             else:
-                game.follow(_allowed(game, players[asked.player](game)))
-        return share_of(game, seat)
+                game.answer_unchecked(_allowed(game, players[asked.player](game)))
+        return win_share(game, seat)
 
     def ratings(self) -> Ratings:
         """The answers as far as they were played."""
@@ -165,7 +168,7 @@ def _allowed(game: Game, answer: object) -> object:
     """The answer of a player as a value that the script takes."""
     asked = game.question
     assert asked is not None
-    return asked.read(answer) if isinstance(answer, str) else answer
+    return asked.parse_answer(answer) if isinstance(answer, str) else answer
 
 
 def ratings(
@@ -176,10 +179,10 @@ def ratings(
     answers: Iterable[object] | None = None,
     lookahead: Lookahead | None = None,
     seed: int = 0,
-    going_on: Callable[[], bool] = lambda: True,
+    keep_going: Callable[[], bool] = lambda: True,
 ) -> Ratings:
     """The possible answers to the pending question, rated from the seat that is asked: for each, `games`
-    copies are played on, fewer if `seconds` are over or `going_on` says no before (at least one).
+    copies are played on, fewer if `seconds` are over or `keep_going` says no before (at least one).
 
     `answers` are those that are rated (values or texts), all by default. Raises `BadAnswer` where no player
     is asked, a `Refusal` for an answer that is not allowed, `ValueError` for numbers that are not above 0.
@@ -192,11 +195,11 @@ def ratings(
     """
     if games < 1 or (seconds is not None and not seconds > 0):
         raise ValueError(f"games and seconds must be above 0, not {games} and {seconds}")
-    played = PlayedOn(game, lookahead=lookahead, answers=answers, seed=seed)
+    played = Playouts(game, lookahead=lookahead, answers=answers, seed=seed)
     until = None if seconds is None else time.monotonic() + seconds
     for number in range(games):
         for answer in played.answers:
             played.play(answer)
-        if number + 1 < games and ((until is not None and time.monotonic() > until) or not going_on()):
+        if number + 1 < games and ((until is not None and time.monotonic() > until) or not keep_going()):
             break
     return played.ratings()

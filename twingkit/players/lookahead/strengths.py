@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import exp
 
 
-def chance_of(strengths: Mapping[int, float], seat: int) -> float:
+def share_of_strength(strengths: Mapping[int, float], seat: int) -> float:
     """The chance of a seat to win against the others with these strengths: e to its strength, as a share.
 
     >>> chance_of({0: 1.0, 2: 1.0}, 2), round(chance_of({0: 0.0, 1: 1.0}, 1), 3)

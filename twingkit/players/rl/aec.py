@@ -1,10 +1,10 @@
 """One game after another in the form of PettingZoo: the environment common to all games.
 
 A game's environment is a `GameEnv` that says how a game begins, which actions there are (`Actions`), how what
-a player sees becomes a row of numbers (`Row`), and who is out. A player who is asked but has no choice still
-acts. Rewards come when they are sure: who has won gets its share of the win (1; partners 1 each; 1/2 where
-two sides have won), who has not, or is out with all its partners, −1, all who are still in when a game is
-drawn or cut off 0. So rewards add up to 0 between two sides of as many seats; of more sides each loser has
+a player sees becomes a row of numbers (`RowLayout`), and who is out. A player who is asked but has no choice
+still acts. Rewards come when they are sure: who has won gets its share of the win (1; partners 1 each; 1/2
+where two sides have won), who has not, or is out with all its partners, −1, all who are still in when a game
+is drawn or cut off 0. So rewards add up to 0 between two sides of as many seats; of more sides each loser has
 −1. Sides, shares and draws are those of `twingkit.core.running.winners`.
 """
 
@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.core.running.winners import is_drawn, share_of, side_of, winners_of
+from twingkit.core.questions import Question
+from twingkit.core.running.winners import is_drawn, side_of, win_share, winners_of
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: a row of int16; `action_mask`: a row of int8, 1 for each action allowed now."""
@@ -49,7 +49,7 @@ class Actions(Protocol):
         """The actions that give an answer."""
 
 
-class Row(Protocol):
+class RowLayout(Protocol):
     """The row of numbers of a view: `high` holds the highest value of each (the lowest is 0)."""
 
     @property
@@ -60,7 +60,7 @@ class Row(Protocol):
         """The numbers of a view, and of what its player has built of an answer."""
 
 
-def wrapped(bare: AECEnv) -> AECEnv:
+def wrap_env(bare: AECEnv) -> AECEnv:
     """An environment with PettingZoo's usual wrappers.
 
     Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.
@@ -73,7 +73,7 @@ class GameEnv(AECEnv):
     """One game after another. `game` is the one being played; `tokens` and `layout` tell what numbers mean.
 
     An action that is not allowed raises the `Refusal` or `BadAnswer` that says why, and changes nothing.
-    `nothing` is the draft in which nothing is built yet.
+    `empty_draft` is the draft in which nothing is built yet.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -83,12 +83,18 @@ class GameEnv(AECEnv):
     }
 
     def __init__(
-        self, game: Game, players: int, tokens: Actions, layout: Row, nothing: object, render_mode: str | None
+        self,
+        game: Game,
+        players: int,
+        tokens: Actions,
+        layout: RowLayout,
+        empty_draft: object,
+        render_mode: str | None,
     ) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
-        self.render_mode, self._nothing = render_mode, nothing
+        self.render_mode, self._nothing = render_mode, empty_draft
         self.game, self.tokens, self.layout = game, tokens, layout
         self._rng = random.Random()
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -99,7 +105,7 @@ class GameEnv(AECEnv):
     # -- what a game says of itself
 
     @abstractmethod
-    def begin(self, seed: int, explain: bool) -> Game:
+    def new_game(self, seed: int, explain: bool) -> Game:
         """A new game, its dice and cards decided by the seed."""
 
     def is_out(self, seat: int) -> bool:
@@ -132,7 +138,7 @@ class GameEnv(AECEnv):
         """Begin a new game. A seed decides all dice and cards of this game and of those that follow it."""
         if seed is not None:
             self._rng = random.Random(seed)
-        self.game = self.begin(self._rng.getrandbits(32), self.render_mode is not None)
+        self.game = self.new_game(self._rng.getrandbits(32), self.render_mode is not None)
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -183,7 +189,7 @@ class GameEnv(AECEnv):
             seat = self.possible_agents.index(agent)
             out = all(map(self.is_out, side_of(game, seat)))
             if decided or out:
-                self.rewards[agent] = share_of(game, seat) if seat in winners else -1.0
+                self.rewards[agent] = win_share(game, seat) if seat in winners else -1.0
             self.terminations[agent] = game.over or out
         if not self.game.over and self.is_cut_off():
             self.truncations = {agent: not self.terminations[agent] for agent in self.agents}

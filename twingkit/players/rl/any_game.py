@@ -26,13 +26,13 @@ from typing import Any, ClassVar
 import attrs
 from gymnasium.utils import EzPickle
 
-from twingkit.core.asking import BadAnswer, Question, Refusal
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
-from twingkit.core.starts import start_of
-from twingkit.players.rl.aec import GameEnv, wrapped
+from twingkit.core.questions import BadAnswer, Question, Refusal
+from twingkit.core.running.running_script import player_count
+from twingkit.core.starts import parse_start
+from twingkit.players.rl.aec import GameEnv, wrap_env
 
 ACTIONS = 64
 """The default number of actions."""
@@ -43,19 +43,19 @@ WIDTH = 256
 HIGHEST = 9999
 """The highest number of an observation."""
 
-MOST_ANSWERS = 5000
+MAX_ANSWERS = 5000
 """After how many answers a game is cut off."""
 
 
 @attrs.frozen
-class Part:
+class OptionRange:
     """The options from number `start` to before `stop`, to which an answer is narrowed down so far."""
 
     start: int = 0
     stop: int | None = None
 
 
-WHOLE = Part()
+WHOLE = OptionRange()
 """All options: nothing is narrowed down yet."""
 
 
@@ -78,9 +78,9 @@ class Options:
 
     def names(self, question: Question) -> list[str]:
         """The options of a question as a record writes them, in the order of the actions."""
-        return [question.write(option) for option in self._options(question)]
+        return [question.format_answer(option) for option in self._options(question)]
 
-    def _parts(self, question: Question, draft: Part) -> Iterator[Part]:
+    def _parts(self, question: Question, draft: OptionRange) -> Iterator[OptionRange]:
         """The parts that the actions stand for: of one option each if there are no more than actions."""
         options = self._options(question)
         start, stop = draft.start, len(options) if draft.stop is None else draft.stop
@@ -88,9 +88,9 @@ class Options:
         while size * self.actions < stop - start:
             size *= self.actions
         for first in range(start, stop, size):
-            yield Part(first, min(first + size, stop))
+            yield OptionRange(first, min(first + size, stop))
 
-    def choices(self, question: Question, draft: Part) -> Mapping[int, object]:
+    def choices(self, question: Question, draft: OptionRange) -> Mapping[int, object]:
         """The answer of each allowed action, or the part to which it narrows the options down."""
         options = self._options(question)
         parts = enumerate(self._parts(question, draft))
@@ -98,13 +98,13 @@ class Options:
             number: options[part.start] if part.stop == part.start + 1 else part for number, part in parts
         }
 
-    def refusal(self, question: Question, draft: Part, number: int) -> Exception:
+    def refusal(self, question: Question, draft: OptionRange, number: int) -> Exception:
         """A fault: there are fewer options than that."""
         return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
         """The actions that give an answer. Raises `Refusal` or `BadAnswer` for what is no option."""
-        names, wanted = self.names(question), question.write(answer)
+        names, wanted = self.names(question), question.format_answer(answer)
         if wanted not in names:
             refused: Refusal | None = question.refusal(answer)
             raise refused or BadAnswer("play.over")
@@ -130,7 +130,7 @@ class ViewRow:
         """The highest value of each number."""
         return (HIGHEST,) * self.width
 
-    def row(self, view: object, draft: Part) -> list[int]:
+    def row(self, view: object, draft: OptionRange) -> list[int]:
         """The numbers of a view, and of the answer so far."""
         numbers = [0] * self.width
         numbers[:2] = min(draft.start, HIGHEST), min(draft.stop or 0, HIGHEST)
@@ -173,7 +173,7 @@ def env(game: str, line: str = "", **options: Any) -> Any:
 
     Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.
     """
-    return wrapped(raw_env(game, line, **options))
+    return wrap_env(raw_env(game, line, **options))
 
 
 class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks for)
@@ -193,16 +193,16 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         actions: int = ACTIONS,
         width: int = WIDTH,
         render_mode: str | None = None,
-        most: int = MOST_ANSWERS,
+        max_answers: int = MAX_ANSWERS,
     ) -> None:
-        EzPickle.__init__(self, game, line, actions, width, render_mode, most)
-        self.start = start_of(line or game_named(game).example, game)
-        self.most = most
+        EzPickle.__init__(self, game, line, actions, width, render_mode, max_answers)
+        self.start = parse_start(line or game_by_id(game).example, game)
+        self.most = max_answers
         first = Game(self.start, rolls="ask")
         tokens, layout = Options(actions), ViewRow(width)
-        GameEnv.__init__(self, first, seats_of(first), tokens, layout, WHOLE, render_mode)
+        GameEnv.__init__(self, first, player_count(first), tokens, layout, WHOLE, render_mode)
 
-    def begin(self, seed: int, explain: bool) -> Game:
+    def new_game(self, seed: int, explain: bool) -> Game:
         """A new game from the line, its dice and cards decided by the seed."""
         return Game(self.start, seed=seed, explain=explain)
 

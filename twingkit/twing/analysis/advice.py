@@ -10,25 +10,25 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.core.arguments import takes
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEVER, Odds
-from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
+from twingkit.twing.analysis.prospects import AdviceCase, Outlook, Prospect
 from twingkit.twing.analysis.ranking import Ranking
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden import SEED
 from twingkit.twing.exact_odds.never import never_in_hands, why_never
 from twingkit.twing.exact_odds.odds import Share
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import Battle, read_lay
+from twingkit.twing.notation.battle_line import Battle, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.as_variant import named
+from twingkit.twing.variants.as_variant import variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 GOALS = ("win", "value", "safety")
 """The goals of a player: the best edge, much for each card, or not to lose."""
 
-NEARLY = 0.1
+WIN_TOLERANCE = 0.1
 """A lay that gives away no more than this part of the best one's chance to win is nearly as good."""
 
-FEWER = 0.5
+CHEAPER_BY = 0.5
 """Fewer cards by at least this number are mentioned."""
 
 
@@ -95,27 +95,29 @@ class Advice:
         """The context of the rows, in plain values."""
         names = ("side", "goal", "responses", "hands", "samples", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
-        return {**facts, "exact": not self.samples, **named(self.variant)}
+        return {**facts, "exact": not self.samples, **variant_attrs(self.variant)}
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> list[str]:
         """The advice in sentences: the best lay, its best answer, a cheaper one that wins nearly as often, if
         there is one, and the assumptions where cards are hidden."""
         best = self.rows[0]
         chances = {name: _percent(getattr(best, name)) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
-        sentences = [message(f"advice.{case}", lay=_named(best.lay), **chances)]
-        if best.answer and all(holder.laid is None for holder in self.situation.holders):
-            sentences.append(message("advice.answer", lay=_named(best.answer)))
+        sentences = [message(f"advice.{case}", lay=_lay_name(best.lay), **chances)]
+        if best.answer and all(holder.laid is None for holder in self.situation.sides):
+            sentences.append(message("advice.answer", lay=_lay_name(best.answer)))
         cheaper = [
             row
             for row in self.rows
-            if row.frontier and _nearly(row, best) and row.cards_lost <= best.cards_lost - FEWER
+            if row.frontier
+            and _wins_nearly_as_often(row, best)
+            and row.cards_lost <= best.cards_lost - CHEAPER_BY
         ]
         if cheaper:
             row = min(cheaper, key=lambda candidate: (candidate.cards_lost, candidate.rank))
             fewer = _number(best.cards_lost - row.cards_lost)
-            facts = {"lay": _named(row.lay), "win": _percent(row.win), "fewer": fewer}
+            facts = {"lay": _lay_name(row.lay), "win": _percent(row.win), "fewer": fewer}
             sentences.append(message("advice.cheaper", **facts))
         if self.situation.hidden:
             sentences.append(
@@ -144,11 +146,15 @@ def advice(
     Lay F5 F3 + F4: nothing else puts your chance to win further above your chance to lose (win 53.7%, ...
     The best answer to it is W6 W4.
     """
-    return finish(advice_work(Case.of(situation, side, responses, variant), goal, samples, seed, box))
+    return finish(
+        advice_in_slices(
+            AdviceCase.from_situation(situation, side, responses, variant), goal, samples, seed, box
+        )
+    )
 
 
-def advice_work(
-    case: Case, goal: str, samples: int | None = None, seed: int = SEED, box: Box | None = None
+def advice_in_slices(
+    case: AdviceCase, goal: str, samples: int | None = None, seed: int = SEED, box: Box | None = None
 ) -> Slices[Advice]:
     """`advice` in slices."""
     _check_goal(goal)
@@ -161,7 +167,7 @@ def advice_work(
         )
         for rank, (text, rules, index) in enumerate(zip(*ranking.columns(), strict=True), 1)
     ]  # fmt: skip
-    return _about(case, goal, outlook, rows)
+    return _build_advice(case, goal, outlook, rows)
 
 
 def _check_goal(goal: str) -> None:
@@ -169,7 +175,7 @@ def _check_goal(goal: str) -> None:
         raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
 
 
-def _about(case: Case, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Advice:
+def _build_advice(case: AdviceCase, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Advice:
     return Advice(
         case.situation,
         case.side,
@@ -202,9 +208,9 @@ def advice_rows(
     return advice(situation, side, goal, responses, samples, seed, box, variant).rows
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, box=BOXES)
-@speaks
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, box=BOXES)
+@localized
 def advise(
     situation: Situation | Battle | str,
     side: Role | None = None,
@@ -251,7 +257,7 @@ def advise(
     import numpy as np
     import pandas as pd
 
-    case = Case.of(situation, side, responses, variant)
+    case = AdviceCase.from_situation(situation, side, responses, variant)
     _check_goal(goal)
     outlook = finish(case.outlook(samples, seed, box))
     ranking = Ranking(case, goal, outlook)
@@ -273,34 +279,34 @@ def advise(
     frame["reason"] = [reasons[index] for index in indices]
     texts_too = ("lay", "answer", "rules", "reason")
     frame = frame.astype(dict.fromkeys(texts_too, "str"))
-    frame.attrs |= _about(case, goal, outlook, []).attrs
+    frame.attrs |= _build_advice(case, goal, outlook, []).attrs
     return frame
 
 
-def _why_never(case: Case, hands: int, lay: str, promised: Prospect) -> str:
+def _why_never(case: AdviceCase, hands: int, lay: str, promised: Prospect) -> str:
     """The reason of each chance of 0 of a lay; empty where there is none."""
     odds = Odds(promised.win, promised.tie, promised.loss)
     if min(odds.win, odds.tie, odds.loss) >= NEVER:
         return ""
-    mine, other = case.situation.holders[:: 1 if case.index == 0 else -1]
-    mine = attrs.evolve(mine, laid=read_lay(lay))
+    mine, other = case.situation.sides[:: 1 if case.index == 0 else -1]
+    mine = attrs.evolve(mine, laid=parse_lay(lay))
     if promised.answer:
-        other = attrs.evolve(other, laid=read_lay(promised.answer))
+        other = attrs.evolve(other, laid=parse_lay(promised.answer))
     own, enemy = mine.side, other.side
     if own is None or enemy is None or other.hidden:
         return never_in_hands(odds, hands)
     battle = Battle(*((own, enemy) if case.index == 0 else (enemy, own)))
-    attacker = odds if case.index == 0 else odds.flipped()
+    attacker = odds if case.index == 0 else odds.for_defender()
     return why_never(contest_of(battle, case.variant), attacker, case.responses, case.side)
 
 
-def _nearly(row: AdviceRow, best: AdviceRow) -> bool:
+def _wins_nearly_as_often(row: AdviceRow, best: AdviceRow) -> bool:
     """True if a lay wins nearly as often as the best one, and loses hardly more often."""
-    leeway = NEARLY * best.win
+    leeway = WIN_TOLERANCE * best.win
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 
 
-def _named(lay: str) -> str:
+def _lay_name(lay: str) -> str:
     return message("advice.nothing") if lay == "nothing" else lay
 
 

@@ -20,10 +20,10 @@ from typing import TypeVar
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable
 from twingkit.twing.analysis.match_ups import Edge, Key, MatchUps, Stance
 
-MOST_STANCES = 2_000
+MAX_STANCES = 2_000
 """Above this number of lays of one side that differ in their odds, no best answers are computed."""
 
 TIE = 1e-9
@@ -31,17 +31,17 @@ TIE = 1e-9
 
 T = TypeVar("T")
 
-Searching = Generator[Sequence[Key], None, T]
+Search = Generator[Sequence[Key], None, T]
 """A search that yields the battles that have to be solved before it goes on, and returns what it found."""
 
 Cost = tuple[int, int, int, int]
 """The key that decides between equally good answers, see `cost_of`."""
 
 
-def cost_of(numbers: Numbers) -> Cost:
+def cost_of(numbers: LayNumbers) -> Cost:
     """The cost of an answer, the lower the better: its cards, its creatures, its die (of the own element,
     another, none), its points."""
-    return numbers.cards, numbers.creatures, 1 - numbers.own + (not numbers.rolls), numbers.power
+    return numbers.cards, numbers.creatures, 1 - numbers.own_element + (not numbers.rolls), numbers.power
 
 
 class Node:
@@ -72,7 +72,7 @@ class Answer:
     """The defender's best answer to a stance: its text, its numbers, and the battle's key."""
 
     text: str
-    numbers: Numbers
+    numbers: LayNumbers
     key: Key
 
 
@@ -82,7 +82,7 @@ class Answers:
     def __init__(self, table: LayTable) -> None:
         nodes: dict[Stance, Node] = {}
         for lay_class in table.classes:
-            stance = Stance.of(lay_class.numbers)
+            stance = Stance.from_numbers(lay_class.numbers)
             node = nodes.get(stance)
             if node is None:
                 node = nodes[stance] = Node(stance)
@@ -94,7 +94,7 @@ class Answers:
         self._groups = list(groups.values())
 
     @cached_property
-    def tops(self) -> list[Node]:
+    def undominated(self) -> list[Node]:
         """The stances that no other beats whatever happens; links all others below them."""
         tops = []
         for group in self._groups:
@@ -111,7 +111,7 @@ class Answers:
 
     def best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
         """The best answer to each of these attacks. Raises `Fault` where there is too much to compare."""
-        search = self.searched(match_ups, attacks)
+        search = self.search_best(match_ups, attacks)
         while True:
             try:
                 match_ups.solve(next(search))
@@ -119,26 +119,26 @@ class Answers:
                 answers: list[Answer] = end.value
                 return answers
 
-    def searched(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> Searching[list[Answer]]:
+    def search_best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> Search[list[Answer]]:
         """`best` as a search that waits until the battles are solved that it names."""
         check_stances(max(len(attacks), *map(len, self._groups)))
         searches = [_Search(match_ups, attack) for attack in attacks]
         for search in searches:
-            search.look(self.tops)
-        while keys := [key for search in searches for key in search.open]:
+            search.add_candidates(self.undominated)
+        while keys := [key for search in searches for key in search.pending_battles]:
             yield keys
             for search in searches:
-                search.settle()
+                search.compare_solved()
         return [search.answer() for search in searches]
 
 
 def check_stances(count: int) -> None:
-    """Raise `Fault` if a side can lay in more than `MOST_STANCES` ways that differ in what the odds see."""
-    if count > MOST_STANCES:
-        raise Fault("lays.too_different", n=f"{count:,}", most=f"{MOST_STANCES:,}")
+    """Raise `Fault` if a side can lay in more than `MAX_STANCES` ways that differ in what the odds see."""
+    if count > MAX_STANCES:
+        raise Fault("lays.too_different", n=f"{count:,}", most=f"{MAX_STANCES:,}")
 
 
-def _reaches(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
+def _is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
     """True if the first points are nowhere lower than the second."""
     return all(map(ge, points, others))
 
@@ -149,9 +149,9 @@ def _link(group: list[Node]) -> None:
     for index, node in enumerate(group):
         mine, nearest = node.points, node.above
         for other in group[index - 1 :: -1] if index else ():
-            if _reaches(other.points, mine):
+            if _is_nowhere_lower(other.points, mine):
                 for near in nearest:
-                    if _reaches(other.points, near.points):
+                    if _is_nowhere_lower(other.points, near.points):
                         break
                 else:
                     nearest.append(other)
@@ -173,11 +173,11 @@ class _Search:
         self._best: Edge | None = None
 
     @property
-    def open(self) -> list[Key]:
+    def pending_battles(self) -> list[Key]:
         """The battles that have to be solved before the search can go on."""
         return [self._keys[id(node)] for node in self._waiting]
 
-    def look(self, nodes: Iterable[Node]) -> None:
+    def add_candidates(self, nodes: Iterable[Node]) -> None:
         """Add these answers to the search."""
         for node in nodes:
             if id(node) not in self._seen:
@@ -185,7 +185,7 @@ class _Search:
                 self._keys[id(node)] = self._match_ups.key(self._attack, node.stance)
                 self._waiting.append(node)
 
-    def settle(self) -> None:
+    def compare_solved(self) -> None:
         """Compare the solved answers, and continue below the best as far as those are solved too."""
         while self._waiting:
             judged, self._waiting = self._waiting, []
@@ -200,10 +200,10 @@ class _Search:
                     self._worse.add(id(node))
             for node, edge in zip(judged, edges, strict=True):
                 if edge <= self._best + TIE:
-                    self.look(
+                    self.add_candidates(
                         below for below in node.below if not any(id(up) in self._worse for up in below.above)
                     )
-            if any(not self._match_ups.known(key) for key in self.open):
+            if any(not self._match_ups.is_solved(key) for key in self.pending_battles):
                 break
 
     def answer(self) -> Answer:

@@ -14,17 +14,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from twingkit.twing.analysis.advice import advice_rows
-from twingkit.twing.analysis.best_answers import TIE, Answers, Node, Searching
+from twingkit.twing.analysis.best_answers import TIE, Answers, Node, Search
 from twingkit.twing.analysis.lay_table import LayTable, lay_table
 from twingkit.twing.analysis.match_ups import (
     Key,
     MatchUps,
-    follow_together,
-    may_lay_two_cats,
+    can_lay_two_cats,
+    solve_endings_together,
     solve_together,
 )
-from twingkit.twing.analysis.prospects import View, prospect_of
-from twingkit.twing.analysis.ranking import order_of
+from twingkit.twing.analysis.prospects import HandMix, prospect_of
+from twingkit.twing.analysis.ranking import sort_key
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
@@ -41,26 +41,26 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[L
     >>> best_lays([Situation.parse("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")])
     [('F5 F3 + F4', 'W6 W4')]
     """
-    with _uncollected():
+    with _without_garbage_collection():
         searches = {
             place: _Search(situation, variant)
             for place, situation in enumerate(situations)
-            if not may_lay_two_cats(*situation.holders, variant)
+            if not can_lay_two_cats(*situation.sides, variant)
         }
-        _solved(searches.values())
-        follow_together((search.match_ups, search.met) for search in searches.values())
-        lays = {place: search.first() for place, search in searches.items()}
+        _run_searches(searches.values())
+        solve_endings_together((search.match_ups, search.following_battles) for search in searches.values())
+        lays = {place: search.best_lays() for place, search in searches.items()}
         for search in searches.values():
-            search.end()
+            search.release()
         searches.clear()
     return [
-        lays[place] if place in lays else _advised(situation, variant)
+        lays[place] if place in lays else _best_by_advice(situation, variant)
         for place, situation in enumerate(situations)
     ]
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """Python looks for no garbage meanwhile: all that is made stays in use, and it would look again and again
     (a quarter of the time)."""
     collects = gc.isenabled()
@@ -72,12 +72,12 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _advised(situation: Situation, variant: Variant) -> Lays:
+def _best_by_advice(situation: Situation, variant: Variant) -> Lays:
     row = advice_rows(situation, "attacker", variant=variant)[0]
     return row.lay, row.answer
 
 
-def _solved(searches: Iterable[_Search]) -> None:
+def _run_searches(searches: Iterable[_Search]) -> None:
     """Carry all searches on in step until each has found its answers."""
     going = [(search, search.search()) for search in searches]
     while going:
@@ -95,13 +95,13 @@ class _Search:
     """The search for the best attack in one situation."""
 
     def __init__(self, situation: Situation, variant: Variant) -> None:
-        self.match_ups = MatchUps(*situation.holders, "best", variant)
+        self.match_ups = MatchUps(*situation.sides, "best", variant)
         tables = [self._table(situation, index, variant) for index in (0, 1)]
         self._attacks, self._answers = map(Answers, tables)
         self._best: list[Node] = []
 
     def _table(self, situation: Situation, index: int, variant: Variant) -> LayTable:
-        holder, enemy = situation.holders[index], situation.holders[1 - index]
+        holder, enemy = situation.sides[index], situation.sides[1 - index]
         return lay_table(
             holder.spells,
             holder.creatures,
@@ -113,23 +113,23 @@ class _Search:
             variant=variant,
         )
 
-    def search(self) -> Searching[None]:
+    def search(self) -> Search[None]:
         """Find the attacks that tie for the best, and the best answer to each."""
-        self._best = yield from self._tied()
-        self._met = yield from self._answers.searched(self.match_ups, [node.stance for node in self._best])
+        self._best = yield from self._best_attacks()
+        self._met = yield from self._answers.search_best(self.match_ups, [node.stance for node in self._best])
 
     @property
-    def met(self) -> list[Key]:
+    def following_battles(self) -> list[Key]:
         """The battles that follow from the best attacks."""
         return [answer.key for answer in self._met]
 
-    def _tied(self) -> Searching[list[Node]]:
+    def _best_attacks(self) -> Search[list[Node]]:
         """The attacks that tie for the best edge against their best answers."""
-        look, seen, edges = list(self._attacks.tops), set[int](), dict[int, float]()
+        look, seen, edges = list(self._attacks.undominated), set[int](), dict[int, float]()
         tied: list[Node] = []
         while look:
             keys = [
-                [self.match_ups.key(attack.stance, answer.stance) for answer in self._answers.tops]
+                [self.match_ups.key(attack.stance, answer.stance) for answer in self._answers.undominated]
                 for attack in look
             ]
             yield [key for row in keys for key in row]
@@ -146,19 +146,19 @@ class _Search:
             ]
         return tied
 
-    def end(self) -> None:
+    def release(self) -> None:
         """Take the stances apart, so that nobody has to look for them once they are of no more use."""
         for answers in (self._attacks, self._answers):
             answers.unlink()
 
-    def first(self) -> Lays:
+    def best_lays(self) -> Lays:
         """The best of them as `advise` ranks lays."""
         ranked = []
         for node, answer in zip(self._best, self._met, strict=True):
-            view = View()
+            view = HandMix()
             view.add(0, 1.0, self.match_ups.ending(answer.key), answer.numbers, answer.text)
             ranked += [
-                (order_of("win", prospect_of(0, lays.numbers, view)), lays.first, answer.text)
+                (sort_key("win", prospect_of(0, lays.numbers, view)), lays.first, answer.text)
                 for lays in node.every
             ]
         _, lay, text = min(ranked)

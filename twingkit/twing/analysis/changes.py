@@ -18,18 +18,18 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.arguments import TEXT, either, takes
-from twingkit.core.arguments.kinds import shown
+from twingkit.core.arguments import TEXT, check_arguments, one_of_words
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.twing.analysis.reasons import Called, label
-from twingkit.twing.exact_odds.given_dice import Word
+from twingkit.twing.analysis.reasons import NameFact, label
+from twingkit.twing.exact_odds.given_dice import RulebookWord
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
-from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
-from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -60,19 +60,19 @@ def _token(item: Item) -> str:
     return item if isinstance(item, str) else item.token
 
 
-def _called(item: Item) -> str | Called:
-    return item if isinstance(item, str) else Called(kind_of(item), {"card": item})
+def _item_name(item: Item) -> str | NameFact:
+    return item if isinstance(item, str) else NameFact(kind_of(item), {"card": item})
 
 
 @attrs.frozen
 class CardChange:
-    """One card or object more (`more`) or less for a side ("attacker" or "defender").
+    """One card or object more (`with_more`) or less for a side ("attacker" or "defender").
 
     `card` is the spell or creature, or the token of the object or card held.
     """
 
     side: str
-    more: bool
+    is_added: bool
     card: Item
 
     @property
@@ -83,11 +83,11 @@ class CardChange:
     @property
     def token(self) -> str:
         """The change in notation: `+cat`, `-F4`, `+bra`."""
-        return f"{'+' if self.more else '-'}{_token(self.card)}"
+        return f"{'+' if self.is_added else '-'}{_token(self.card)}"
 
     def label(self) -> str:
         """The change in words: `+ black cat`, `− spell Fire 5`."""
-        return label("more" if self.more else "less", card=_called(self.card))
+        return label("more" if self.is_added else "less", card=_item_name(self.card))
 
 
 @attrs.frozen
@@ -114,26 +114,26 @@ class Replacement:
         """The change in words: `Spell Fire 5 → spell Fire 6`, `+ 1 on the strongest card`."""
         if self.points:
             return label("points_more" if self.points[0] == "+" else "points_less", n=self.points[1:])
-        return label("replaced", card=_called(self.card), other=_called(self.other))
+        return label("replaced", card=_item_name(self.card), other=_item_name(self.other))
 
 
 @attrs.frozen
 class ElementChange:
-    """A side with a character of another element; `written` is "own" or "other" where the spells name it."""
+    """A side with a character of another element; `relative` is "own" or "other" where the spells name it."""
 
     side: str
     element: str
-    written: str = ""
+    relative: str = ""
     kind: str = attrs.field(default="character", init=False)
 
     @property
     def token(self) -> str:
         """The change in notation: `W:`, `own:`."""
-        return f"{self.written or self.element}:"
+        return f"{self.relative or self.element}:"
 
     def label(self) -> str:
         """The change in words: `Character of Water`, `Character of the spells' element`."""
-        return label(f"character{'_' * bool(self.written)}{self.written}", element=self.element)
+        return label(f"character{'_' * bool(self.relative)}{self.relative}", element=self.element)
 
 
 Change = CardChange | Replacement | ElementChange
@@ -156,7 +156,7 @@ def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     side: Side = getattr(battle, role)
     for kind in SPECIALS:
         yield CardChange(role, True, kind)
-        if side.held.many(kind):
+        if side.held.number_of(kind):
             yield CardChange(role, False, kind)
     for name in OBJECTS:
         yield CardChange(role, name not in side.objects, name)
@@ -167,7 +167,7 @@ def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     yield from (CardChange(role, False, creature) for creature in dict.fromkeys(lay.creatures))
 
 
-def hand_changes(holder: Holder, role: str) -> list[CardChange]:
+def hand_changes(holder: SituationSide, role: str) -> list[CardChange]:
     """Each different card less that a side holds and has not laid."""
     cards: list[Item] = [*holder.spells, *holder.creatures, *(kind for kind, _ in holder.held.kinds)]
     return [CardChange(role, False, card) for card in dict.fromkeys(cards)]
@@ -181,7 +181,7 @@ _ELEMENT = re.compile(r"([FWLA]|own|other):")
 EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
 
 
-def read_change(text: str, role: str, side: Side | Holder) -> Change:
+def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
     """Return the change of a side that a text names.
 
     Raises `Fault`: "change.unread" for a text that is no change, others for one that this side cannot have.
@@ -202,22 +202,22 @@ def read_change(text: str, role: str, side: Side | Holder) -> Change:
     if text[:1] == "+":
         item = _item(text, text[1:])
         if item in side.objects:
-            raise Fault("change.there", side=Word(role), object=Word(item))
+            raise Fault("change.there", side=RulebookWord(role), object=RulebookWord(item))
         return CardChange(role, True, item)
     if text[:1] == "-":
         return CardChange(role, False, _find(text, text[1:], role, side))
     old, arrow, new = text.partition(">")
     if not arrow:
-        raise Fault("change.unread", found=shown(text), known=EXAMPLES)
+        raise Fault("change.unread", found=quote_value(text), known=EXAMPLES)
     card = _find(text, old.strip(), role, side)
     return Replacement(role, card, _item(text, new.strip(), isinstance(card, Creature)))
 
 
-def _with_points(text: str, role: str, side: Side | Holder, points: int) -> Replacement:
+def _with_points(text: str, role: str, side: Side | SituationSide, points: int) -> Replacement:
     """The strongest spell, without any the strongest creature, with another power."""
     spells, creatures = _cards(side)
     if not spells and not creatures:
-        raise Fault("change.no_card", side=Word(role), found=text, known="–")
+        raise Fault("change.no_card", side=RulebookWord(role), found=text, known="–")
     cards: Sequence[Spell | Creature] = spells or creatures
     card = max(cards, key=lambda card: card.power)
     if card.power + points not in POWERS:
@@ -225,13 +225,13 @@ def _with_points(text: str, role: str, side: Side | Holder, points: int) -> Repl
     return Replacement(role, card, attrs.evolve(card, power=card.power + points), text)
 
 
-def _with_element(name: str, role: str, side: Side | Holder) -> ElementChange:
+def _with_element(name: str, role: str, side: Side | SituationSide) -> ElementChange:
     """A character of the element of this name, or of the spells' own or another."""
     if name in ELEMENTS:
         return ElementChange(role, name)
     spells, creatures = _cards(side)
     if not spells:
-        raise Fault("change.no_spell", side=Word(role))
+        raise Fault("change.no_spell", side=RulebookWord(role))
     own = spells[0].element
     strange = {own, *(card.element for card in creatures)}
     other = next(element for element in ELEMENTS if element not in strange)
@@ -244,34 +244,36 @@ def _item(text: str, name: str, creature: bool = False) -> Item:
         return name
     card = _CARD.fullmatch(name)
     if not card or (card[1] == "spell" and card[4]):
-        raise Fault("change.unread", found=shown(text), known=EXAMPLES)
+        raise Fault("change.unread", found=quote_value(text), known=EXAMPLES)
     if card[4] or card[1] == "creature" or (creature and not card[1]):
         return Creature(card[2], int(card[3]), bool(card[4]))
     return Spell(card[2], int(card[3]))
 
 
-def _cards(side: Side | Holder) -> tuple[tuple[Spell, ...], tuple[Creature, ...]]:
+def _cards(side: Side | SituationSide) -> tuple[tuple[Spell, ...], tuple[Creature, ...]]:
     """The spells and creatures of a side: those laid, of a hand those that are not."""
     return (side.spells, side.lay.creatures) if isinstance(side, Side) else (side.spells, side.creatures)
 
 
-def _find(text: str, name: str, role: str, side: Side | Holder) -> Item:
+def _find(text: str, name: str, role: str, side: Side | SituationSide) -> Item:
     """The card or object of a side that is meant."""
     spells, creatures = _cards(side)
-    held = [kind for kind in SPECIALS if side.held.many(kind)]
+    held = [kind for kind in SPECIALS if side.held.number_of(kind)]
     items: list[Item] = [*spells, *creatures, *held, *side.objects]
     meant = {item for item in items if name in (_token(item), str(item))}
     if len(meant) == 1:
         return meant.pop()
     _item(text, name)  # a text that is no card at all says so
     known = ", ".join(dict.fromkeys(map(str, items)))
-    raise Fault("change.which" if meant else "change.no_card", side=Word(role), found=name, known=known)
+    raise Fault(
+        "change.which" if meant else "change.no_card", side=RulebookWord(role), found=name, known=known
+    )
 
 
 # -- the battle or hand that a change makes
 
 
-def applied(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
+def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
     """The battle that a change makes, allowed or not.
 
     A new creature that has no place of its own rides on a mount that can carry it (TW-BAT-3).
@@ -283,41 +285,43 @@ def applied(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
     if isinstance(change, Replacement):
         card, other = change.card, change.other
         if not isinstance(card, str) and type(card) is type(other):
-            return battle.with_side(role, lay=exchanged(side.lay, card, other))
-        return applied(
-            applied(battle, CardChange(role, False, card), variant), CardChange(role, True, other), variant
+            return battle.with_side(role, lay=exchange_card(side.lay, card, other))
+        return apply_change(
+            apply_change(battle, CardChange(role, False, card), variant),
+            CardChange(role, True, other),
+            variant,
         )
     card = change.card
     if not isinstance(card, str):
-        lay = _enlarged(battle, role, card, variant) if change.more else exchanged(side.lay, card)
+        lay = _add_card(battle, role, card, variant) if change.is_added else exchange_card(side.lay, card)
         return battle.with_side(role, lay=lay)
     if card in OBJECTS:
-        return battle.with_side(role, objects=switched(side, card, change.more))
-    return battle.with_side(role, held=side.held.more(card, 1 if change.more else -1))
+        return battle.with_side(role, objects=toggle_object(side, card, change.is_added))
+    return battle.with_side(role, held=side.held.with_more(card, 1 if change.is_added else -1))
 
 
-def held_after(holder: Holder, change: Change) -> Holder:
+def change_holder(holder: SituationSide, change: Change) -> SituationSide:
     """The holder that a change makes of one, where it changes what is held and not laid."""
     if isinstance(change, ElementChange):
         return attrs.evolve(holder, character=change.element)
     if isinstance(change, Replacement):
-        less = held_after(holder, CardChange(change.side, False, change.card))
-        return held_after(less, CardChange(change.side, True, change.other))
+        less = change_holder(holder, CardChange(change.side, False, change.card))
+        return change_holder(less, CardChange(change.side, True, change.other))
     card = change.card
     if isinstance(card, str) and card not in OBJECTS:
-        return attrs.evolve(holder, held=holder.held.more(card, 1 if change.more else -1))
+        return attrs.evolve(holder, held=holder.held.with_more(card, 1 if change.is_added else -1))
     if isinstance(card, str):
-        objects = (*holder.objects, card) if change.more else replaced(holder.objects, card)
+        objects = (*holder.objects, card) if change.is_added else replace_first(holder.objects, card)
         return attrs.evolve(holder, objects=objects)
     if isinstance(card, Spell):
         return attrs.evolve(
-            holder, spells=(*holder.spells, card) if change.more else replaced(holder.spells, card)
+            holder, spells=(*holder.spells, card) if change.is_added else replace_first(holder.spells, card)
         )
-    creatures = (*holder.creatures, card) if change.more else replaced(holder.creatures, card)
+    creatures = (*holder.creatures, card) if change.is_added else replace_first(holder.creatures, card)
     return attrs.evolve(holder, creatures=creatures)
 
 
-@takes(side=either(*ROLES), change=TEXT)
+@check_arguments(side=one_of_words(*ROLES), change=TEXT)
 def with_change(battle: Battle | str, side: Role, change: str, variant: Variant | str = BOX) -> Battle:
     """The battle with one change of a side ("attacker" or "defender"), written as `worth` takes it.
 
@@ -329,16 +333,16 @@ def with_change(battle: Battle | str, side: Role, change: str, variant: Variant 
     """
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
-    return applied(legal, read_change(change, side, getattr(legal, side)), rules).check(rules)
+    return apply_change(legal, parse_change(change, side, getattr(legal, side)), rules).check(rules)
 
 
-def switched(side: Side, name: str, on: bool) -> tuple[str, ...]:
+def toggle_object(side: Side, name: str, on: bool) -> tuple[str, ...]:
     """The active objects of a side with one of them switched on or off."""
     others = tuple(other for other in side.objects if other != name)
     return (*others, name) if on else others
 
 
-def _enlarged(battle: Battle, role: str, card: Spell | Creature, variant: Variant) -> Lay:
+def _add_card(battle: Battle, role: str, card: Spell | Creature, variant: Variant) -> Lay:
     """The lay of a side with one card more; a creature lies as a unit, or where the rules forbid that and
     allow it, as a rider."""
     lay: Lay = getattr(battle, role).lay
@@ -346,7 +350,7 @@ def _enlarged(battle: Battle, role: str, card: Spell | Creature, variant: Varian
         return Lay((*lay.spells, card), lay.units)
     alone = Lay(lay.spells, (*lay.units, Unit(card)))
     riding = (
-        Lay(lay.spells, replaced(lay.units, unit, [Unit(unit.creature, card)]))
+        Lay(lay.spells, replace_first(lay.units, unit, [Unit(unit.creature, card)]))
         for unit in lay.units
         if unit.rider is None
     )
@@ -354,7 +358,7 @@ def _enlarged(battle: Battle, role: str, card: Spell | Creature, variant: Varian
     return next(allowed, alone)
 
 
-def exchanged(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> Lay:
+def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> Lay:
     """A lay with others in place of the first such card: without any, a rider stays without its mount, a
     mount without its rider.
 
@@ -363,14 +367,14 @@ def exchanged(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> La
     F6 + F4M>F2 | F5 + F2
     """
     if isinstance(card, Spell):
-        return Lay(replaced(lay.spells, card, others), lay.units)
+        return Lay(replace_first(lay.spells, card, others), lay.units)
     unit = next(unit for unit in lay.units if card in unit.cards)
-    cards = replaced(unit.cards, card, others)
-    return Lay(lay.spells, replaced(lay.units, unit, [Unit(*cards)] if cards else []))
+    cards = replace_first(unit.cards, card, others)
+    return Lay(lay.spells, replace_first(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
 # of the items' type
-def replaced(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
+def replace_first(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
     """A list with others in place of the first such item; without others, without it."""
     place = items.index(item)
     return [*items[:place], *others, *items[place + 1 :]]

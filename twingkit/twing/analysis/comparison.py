@@ -17,11 +17,11 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import NUMBER, TEXT, fitting, mapping, several, takes
-from twingkit.core.arguments.of_games import results_of
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import NUMBER, TEXT, check_argument, check_arguments, list_or_single, mapping_of
+from twingkit.core.arguments.game_kinds import results_of
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.questions import one_line
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.rules.objects import OBJECTS
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
 MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTIONS)
 """The measures of a game; see `per_game`."""
 
-NUMBERS = several("argument.numbers")
+NUMBERS = list_or_single("argument.numbers")
 """Numbers, where a function takes many."""
 
-LEAST = 5
-"""The fewest games whose interval is wide enough (see `student`)."""
+MIN_GAMES = 5
+"""The fewest games whose interval is wide enough (see `student_quantile`)."""
 
 
-@explained
-@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
+@with_column_meanings
+@check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
     """One number for each game, by the game's seed.
 
@@ -75,14 +75,15 @@ def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Seri
     return values.astype("float64").set_axis(games["seed"].to_numpy())
 
 
-@explained
-@takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
-def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
+@with_column_meanings
+@check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
+def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
     """The mean of a measure in each run, with its confidence interval (Student's), in the order given.
 
     `played` holds the runs by their names, which become the column `label`. Columns: label, mean, low, high,
     error (standard error of the mean), spread (standard deviation of a game), games. `attrs`: measure,
-    confidence. Raises `Fault` for an unknown measure, for no run, and for a run of fewer than `LEAST` games.
+    confidence. Raises `Fault` for an unknown measure, for no run, and for a run of fewer than `MIN_GAMES`
+    games.
 
     >>> from twingkit import arena
     >>> frame = means({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
@@ -91,17 +92,17 @@ def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE
     """
 
     rows = []
-    for name, values in _all(played, measure).items():
+    for name, values in _values_by_run(runs, measure).items():
         error = _error(values)
         rows.append(_row(name, "mean", float(values.mean()), error, len(values) - 1, confidence))
         rows[-1] |= {"spread": float(values.std()), "games": len(values)}
     return row_table(rows, measure=measure, confidence=confidence)
 
 
-@explained
-@takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
+@with_column_meanings
+@check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def differences(
-    played: Played, measure: str = "turns", against: str | None = None, confidence: float = CONFIDENCE
+    runs: Played, measure: str = "turns", baseline: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
     """Return by how much a measure is higher than in the run `against` (the first without it), in the order
     given.
@@ -118,8 +119,8 @@ def differences(
     (['short'], [True], 'box')
     """
 
-    every = _all(played, measure)
-    other = next(iter(every)) if against is None else against
+    every = _values_by_run(runs, measure)
+    other = next(iter(every)) if baseline is None else baseline
     if other not in every:
         raise Fault("comparison.against", found=one_line(str(other), 40), known=", ".join(every))
     base = every[other]
@@ -127,7 +128,7 @@ def differences(
     for name, values in every.items():
         if name == other:
             continue
-        change, error, freedom, paired = _change(values, base)
+        change, error, freedom, paired = _mean_difference(values, base)
         rows.append(_row(name, "change", change, error, freedom, confidence))
         rows[-1] |= {
             "percent": change / mean if mean else float("nan"),
@@ -138,9 +139,9 @@ def differences(
     return row_table(rows, columns, measure=measure, against=other, base=mean, confidence=confidence)
 
 
-@explained
-@takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
-def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
+@with_column_meanings
+@check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
+def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return how often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
 
     Columns: label, seats, games, won, share, low, high, chance (1 / seats: what it would win if it made no
@@ -155,8 +156,8 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """
 
     rows = []
-    for name, values in _all(played, "starter_won").items():
-        results = played[name]
+    for name, values in _values_by_run(runs, "starter_won").items():
+        results = runs[name]
         games = results.games if isinstance(results, Results) else results
         seats = sum(f"policy_{seat}" in games for seat in SEATS)
         won, count = int(values.sum()), len(values)
@@ -168,8 +169,8 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     return row_table(rows, measure="starter_won", confidence=confidence)
 
 
-@explained
-@takes(values=mapping(TEXT, NUMBERS))
+@with_column_meanings
+@check_arguments(values=mapping_of(TEXT, NUMBERS))
 def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     """Return how numbers are distributed: one row for each name, in the order given, as `charts.spread` draws
     it.
@@ -186,7 +187,7 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     rows = []
     for name, sample in values.items():
         for number in sample:
-            fitting(name, number, NUMBER)
+            check_argument(name, number, NUMBER)
         numbers = np.asarray(list(sample), dtype=float)
         if not len(numbers):
             raise Fault("comparison.nothing", name=one_line(name, 40))
@@ -195,18 +196,18 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     return row_table(rows, ["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
 
 
-def _all(played: Played, measure: str) -> dict[str, pd.Series[float]]:
+def _values_by_run(runs: Played, measure: str) -> dict[str, pd.Series[float]]:
     """The numbers of every run; raises `Fault` where there are too few."""
-    if not played:
+    if not runs:
         raise Fault("comparison.no_runs")
-    measured = {name: per_game(results, measure) for name, results in played.items()}
+    measured = {name: per_game(results, measure) for name, results in runs.items()}
     for name, values in measured.items():
-        if len(values) < LEAST:
-            raise Fault("comparison.few", name=one_line(name, 40), n=len(values), least=LEAST)
+        if len(values) < MIN_GAMES:
+            raise Fault("comparison.few", name=one_line(name, 40), n=len(values), least=MIN_GAMES)
     return measured
 
 
-def _change(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, float, float, bool]:
+def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, float, float, bool]:
     """A difference of means, its standard error, its degrees of freedom, whether it is of pairs."""
     paired = len(values) == len(base) and set(values.index) == set(base.index)
     if paired:
@@ -226,11 +227,11 @@ def _error(values: pd.Series[float]) -> float:
 def _row(
     name: str, column: str, value: float, error: float, freedom: float, confidence: float
 ) -> dict[str, str | float | int | bool]:
-    half = student(confidence, freedom) * error
+    half = student_quantile(confidence, freedom) * error
     return {"label": name, column: value, "low": value - half, "high": value + half, "error": error}
 
 
-def student(confidence: float, freedom: float) -> float:
+def student_quantile(confidence: float, freedom: float) -> float:
     """Return the number of standard errors on each side that hold `confidence` of Student's distribution.
 
     Four terms of its expansion around the normal distribution (Fisher and Cornish): within 0.5 % from 4

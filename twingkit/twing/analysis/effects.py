@@ -15,12 +15,12 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import results_of
-from twingkit.core.asking import one_line
-from twingkit.core.language import Lang, language, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.questions import one_line
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
@@ -61,8 +61,8 @@ COLUMNS = (
 )
 
 
-@explained
-@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
+@with_column_meanings
+@check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     """One row for each seat of each game: what it had and did, and whether it won.
 
@@ -109,9 +109,9 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     return joined.sort_values(["game", "seat"], ignore_index=True)
 
 
-@explained
-@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
-@speaks
+@with_column_meanings
+@check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
+@localized
 def effects(
     results: Results | pd.DataFrame,
     by: str = "object",
@@ -191,15 +191,15 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.
 
 
 def _difference(
-    rows: pd.DataFrame, with_it: pd.Series[bool], beside: pd.Series[bool]
+    rows: pd.DataFrame, with_it: pd.Series[bool], without_it: pd.Series[bool]
 ) -> tuple[float, float, float, float] | None:
     """Difference of two win rates, its standard error over games, and both rates."""
-    many, few = int(with_it.sum()), int(beside.sum())
+    many, few = int(with_it.sum()), int(without_it.sum())
     if not many or not few:
         return None
     won = rows["won"]
-    share, other = float(won[with_it].mean()), float(won[beside].mean())
-    pull = with_it * (won - share) / many - beside * (won - other) / few
+    share, other = float(won[with_it].mean()), float(won[without_it].mean())
+    pull = with_it * (won - share) / many - without_it * (won - other) / few
     by_game = pull.groupby(rows["game"]).sum()
     return share - other, float((by_game**2).sum() ** 0.5), share, other
 

@@ -17,15 +17,15 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.parties import Fitting, Parties, Party
-from twingkit.twing.exact_odds.hidden_deck import Named
+from twingkit.twing.analysis.parties import Parties, PartiesByTally, Party
+from twingkit.twing.exact_odds.hidden_deck import NamedFact
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
 from twingkit.twing.rules.objects import Objects, extra_units, free_units
 from twingkit.twing.variants.variant import BOX, Variant
 
-MOST_LAYS = 500_000
+MAX_LAYS = 500_000
 """More lays than this are refused: an entourage of one element with several mounts stays below."""
 
 EMPTY = "nothing"
@@ -43,26 +43,26 @@ Block = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
 """Lays of one class: each of these sets of spells with each of these parties."""
 
 NO_SPELLS = SpellSet((), "")
-NOBODY = Party((), "", False, False)
+NO_PARTY = Party((), "", False, False)
 
 
-class Numbers(NamedTuple):
+class LayNumbers(NamedTuple):
     """The numbers of a lay that decide: two lays with equal numbers have equal odds and cost as much.
 
     `own`: its spells are of the character's element (TW-BAT-15). `losses` are the points that 0, 1, 2 …
-    traps take, the strongest creature first, for as many traps as the other side can play. `fates` are the
-    creature cards and their points that are gone for good after a lost battle with 0, 1, 2 … traps played
-    against it (TW-BAT-13, 20, 21). Of equally strong creatures a trap takes the one that comes first in the
-    notation.
+    traps take, the strongest creature first, for as many traps as the other side can play. `losses_if_beaten`
+    are the creature cards and their points that are gone for good after a lost battle with 0, 1, 2 … traps
+    played against it (TW-BAT-13, 20, 21). Of equally strong creatures a trap takes the one that comes first
+    in the notation.
     """
 
     spells: int
-    own: bool
+    own_element: bool
     spell_power: int
     creatures: int
     creature_power: int
     losses: tuple[int, ...]
-    fates: tuple[tuple[int, int], ...]
+    losses_if_beaten: tuple[tuple[int, int], ...]
 
     @property
     def rolls(self) -> bool:
@@ -84,7 +84,7 @@ class Numbers(NamedTuple):
 class LayClass:
     """All lays with the same numbers, by parts."""
 
-    numbers: Numbers
+    numbers: LayNumbers
     blocks: tuple[Block, ...]
 
     def __len__(self) -> int:
@@ -154,7 +154,7 @@ def lay_table(
     not separated by their powers. `shields` False leaves a defender's shields out; `variant` says by which
     rules. A defender with neither spell nor creature has the empty defence of TW-BAT-4; an attacker without a
     spell has nothing to lay.
-    Raises `Fault`, before any lay is made, where more than `MOST_LAYS` can be laid.
+    Raises `Fault`, before any lay is made, where more than `MAX_LAYS` can be laid.
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
@@ -164,7 +164,7 @@ def lay_table(
     barracks = Parties(entourage, role, character, enemy, traps, variant)
     extra, free = extra_units(own, variant=variant), free_units(own)
     shield_free = free_units(own, True, variant)
-    by_numbers: dict[Numbers, list[Block]] = {}
+    by_numbers: dict[LayNumbers, list[Block]] = {}
     ranked = spell_order(hand)
     every = {
         element: _spell_sets(tuple([spell for spell in ranked if spell.element == element]))
@@ -176,28 +176,28 @@ def lay_table(
         if not sets:
             continue
         most = max(count for count, _ in sets) + extra
-        parties = barracks.fitting(element, most, free)
+        parties = barracks.by_max_units(element, most, free)
         of_own = element == character
         for count, same_count in groupby(sets.items(), lambda item: item[0][0]):
             fitting = parties[count + extra]
             if variant.units == "required":
-                fitting = _complete(fitting, barracks, element, count)
+                fitting = _only_complete(fitting, barracks, element, count)
             for (_, power), spells in same_count:
                 for tally, fit in fitting:
-                    numbers = Numbers(count, of_own, power, *tally)
+                    numbers = LayNumbers(count, of_own, power, *tally)
                     by_numbers.setdefault(numbers, []).append((spells, fit))
     if shielding:
-        for tally, fit in barracks.fitting_shields(shield_free):
-            by_numbers.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), fit))
+        for tally, fit in barracks.shields_by_tally(shield_free):
+            by_numbers.setdefault(LayNumbers(0, False, 0, *tally), []).append(((NO_SPELLS,), fit))
         if not hand and not barracks:
-            by_numbers[Numbers(0, False, 0, *barracks.tally((), ""))] = [((NO_SPELLS,), (NOBODY,))]
+            by_numbers[LayNumbers(0, False, 0, *barracks.tally((), ""))] = [((NO_SPELLS,), (NO_PARTY,))]
     return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
 
 
-def _complete(fitting: Fitting, barracks: Parties, element: str, count: int) -> Fitting:
+def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
     """Those that nobody else could join where each spell must have a creature (TW-VAR-6)."""
     whole = (
-        (tally, tuple(party for party in fit if barracks.complete(party, element, count)))
+        (tally, tuple(party for party in fit if barracks.is_complete(party, element, count)))
         for tally, fit in fitting
     )
     return [(tally, fit) for tally, fit in whole if fit]
@@ -210,10 +210,10 @@ def _check_count(
     role: str,
     shielding: bool,
 ) -> None:
-    """Raise `Fault` if there are more than `MOST_LAYS`, without making any; stops counting there."""
+    """Raise `Fault` if there are more than `MAX_LAYS`, without making any; stops counting there."""
     count, (extra, free, shield_free) = 0, teddy
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
-    if barracks.at_most(SPELL_LIMIT + extra) * sets_in_all + barracks.at_most() <= MOST_LAYS:
+    if barracks.count_limit(SPELL_LIMIT + extra) * sets_in_all + barracks.count_limit() <= MAX_LAYS:
         return  # by a rough count, which is quick
     for element, sets in every.items():
         by_spells = Counter[int]()
@@ -224,25 +224,25 @@ def _check_count(
             sum(count for spells, count in by_spells.items() if spells + extra >= units)
             for units in range(most + 1)
         ]
-        for units, parties in barracks.sizes_beside(element, most, free) if sets else ():
+        for units, parties in barracks.count_with_spells(element, most, free) if sets else ():
             count += parties * fitting[units]
-            if count > MOST_LAYS:
+            if count > MAX_LAYS:
                 raise _too_many(role)
-    for parties in barracks.shields_counted(shield_free) if shielding else ():
+    for parties in barracks.count_shields(shield_free) if shielding else ():
         count += parties
-        if count > MOST_LAYS:
+        if count > MAX_LAYS:
             raise _too_many(role)
 
 
 def _too_many(role: str) -> Fault:
-    return Fault("lays.too_many", side=Named(role), most=f"{MOST_LAYS:,}")
+    return Fault("lays.too_many", side=NamedFact(role), most=f"{MAX_LAYS:,}")
 
 
 def laid_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:
     """The table of a side that has laid its cards: this one lay.
 
-    >>> from twingkit.twing.notation.battle_line import read_lay
-    >>> [laid] = laid_table(read_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
+    >>> from twingkit.twing.notation.battle_line import parse_lay
+    >>> [laid] = laid_table(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
     >>> laid.numbers.losses, laid.numbers.fates  # a trap takes 6; then only the foreign creature is lost
     ((0, 6), ((1, 2), (2, 8)))
     """
@@ -250,7 +250,7 @@ def laid_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Var
     own = bool(lay.spells) and lay.spells[0].element == character
     power = sum(spell.power for spell in lay.spells)
     element = lay.spells[0].element if lay.spells else ""
-    numbers = Numbers(len(lay.spells), own, power, *barracks.tally(lay.units, element))
+    numbers = LayNumbers(len(lay.spells), own, power, *barracks.tally(lay.units, element))
     element = element or _most_common(lay.units)
     party = Party(
         lay.units,

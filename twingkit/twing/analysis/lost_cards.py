@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from twingkit.core.arguments import either, takes
+from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.notation import Role
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.distribution import Distribution
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant
@@ -25,8 +25,8 @@ OUTCOMES = ("win", "tie", "loss")
 """The outcomes of the attacker, which a distribution can be asked under."""
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, given=either(*OUTCOMES))
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, given=one_of_words(*OUTCOMES))
 def lost_cards(
     battle: Battle | str,
     side: Role = "attacker",
@@ -58,7 +58,7 @@ def lost_cards(
             continue
         trapped = end.traps[1 - index]
         beaten = end.outcome == (LOSS, WIN)[index]
-        creatures = mine.numbers.fates[trapped][0] if beaten else trapped
+        creatures = mine.numbers.losses_if_beaten[trapped][0] if beaten else trapped
         cards = mine.numbers.spells + creatures + sum(played_cards(end.played, index))
         chances[cards] = chances.get(cards, 0.0) + end.chance
-    return Distribution(chances) if given is None or not chances else Distribution.weighted(chances)
+    return Distribution(chances) if given is None or not chances else Distribution.from_weights(chances)

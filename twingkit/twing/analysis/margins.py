@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import several, takes
-from twingkit.core.tables.explained import explained
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, legal_battle
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Margin:
+class MarginRow:
     """A battle (`series`: its line) ends with this `margin` with this `chance`."""
 
     series: str
@@ -33,7 +33,7 @@ class Margin:
 
 def margin_rows(
     battles: Battles | Battle | str, variant: Variant | str = BOX
-) -> tuple[list[Margin], dict[str, Odds]]:
+) -> tuple[list[MarginRow], dict[str, Odds]]:
     """The margins of each different battle, and the odds of each by its line; see `margins`."""
     rules = as_variant(variant)
     if isinstance(battles, Battle | str):
@@ -41,7 +41,7 @@ def margin_rows(
     different = {str(battle): contest_of(battle, rules) for battle in legal_battles(battles, rules)}
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
-        Margin(line, int(points), chance)
+        MarginRow(line, int(points), chance)
         for line, result in odds.items()
         if result.margin is not None
         for points, chance in result.margin.items()
@@ -49,8 +49,8 @@ def margin_rows(
     return rows, odds
 
 
-@explained
-@takes(battles=several("argument.battles", str, Battle))
+@with_column_meanings
+@check_arguments(battles=list_or_single("argument.battles", str, Battle))
 def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the margins of both sides when the dice alone decide (TW-ODDS-1), for one battle or many.
 
@@ -79,7 +79,7 @@ def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd
     }
     columns = {"margin": "int64", "chance": "float64", "series": "str"}
     cells = [(row.margin, row.chance, row.series) for row in rows]
-    frame = row_table(cells, columns, responses="none", criticals=criticals, **named(rules))
+    frame = row_table(cells, columns, responses="none", criticals=criticals, **variant_attrs(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
         frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICALS}}

@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.twing.analysis.lay_table import Numbers
+from twingkit.twing.analysis.lay_table import LayNumbers
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.many import best_chances
 from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAYS
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, Profile, Resources
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
 from twingkit.twing.exact_odds.variants.contest import SideState, contest_of, contest_under
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
-from twingkit.twing.rules.held import NONE_HELD
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import may_use_cats, may_use_traps
+from twingkit.twing.rules.objects import can_use_cats, can_use_traps
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.variants.variant import BOX, Variant
 
-KEPT = 20_000
+CACHE_SIZE = 20_000
 """The number of solved battles that are kept for other holders: some megabytes."""
 
 Edge = float
@@ -41,13 +41,13 @@ class Stance(NamedTuple):
     """True for the empty defence of TW-BAT-4, which is no shield."""
 
     @classmethod
-    def of(cls, numbers: Numbers) -> Stance:
+    def from_numbers(cls, numbers: LayNumbers) -> Stance:
         """The stance of a lay with these numbers."""
         spells, own, spell_power, creatures, creature_power, losses, _ = numbers
         die = own if spells else None
         return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
-    def cut(self, traps: int) -> Stance:
+    def limit_traps(self, traps: int) -> Stance:
         """Return the stance where at most `traps` traps can be played against it."""
         return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
 
@@ -79,7 +79,7 @@ class _Terms:
     """The number of these terms in the keys of battles."""
 
 
-class _Solved:
+class _SolvedBattles:
     """The battles solved so far: their odds and their ends, by keys that hold for all holders."""
 
     def __init__(self) -> None:
@@ -91,19 +91,19 @@ class _Solved:
         """The terms of two dice between holders with these objects and response cards."""
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """True if new battles are to be kept elsewhere."""
-        return len(self.odds) > KEPT or len(self.ends) > KEPT
+        return len(self.odds) > CACHE_SIZE or len(self.ends) > CACHE_SIZE
 
 
-_solved = _Solved()
+_solved = _SolvedBattles()
 
 
-def _shared() -> _Solved:
+def _shared_battles() -> _SolvedBattles:
     """The battles that all match-ups by the rules of the box share."""
     global _solved
-    if _solved.full:
-        _solved = _Solved()
+    if _solved.is_full:
+        _solved = _SolvedBattles()
     return _solved
 
 
@@ -111,7 +111,7 @@ class MatchUps:
     """Battles between lays of two holders, each different one solved once.
 
     By the rules of the box other holders with the same dice and as many cats, traps and the like meet the
-    same battles: what was solved for some is known to all (the last `KEPT` or so).
+    same battles: what was solved for some is known to all (the last `CACHE_SIZE` or so).
 
     `two_cats` says where the variant has it if the attacker lays two cats with its attack (TW-PLAY-3); None:
     if that is better in the battle at hand.
@@ -119,8 +119,8 @@ class MatchUps:
 
     def __init__(
         self,
-        attacker: Holder,
-        defender: Holder,
+        attacker: SituationSide,
+        defender: SituationSide,
         responses: Responses = "best",
         variant: Variant = BOX,
         two_cats: bool | None = None,
@@ -132,18 +132,18 @@ class MatchUps:
         self.traps = self._traps(0), self._traps(1)
         """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
-        self._solved = _Solved() if self._has_variant or two_cats is not None else _shared()
+        self._solved = _SolvedBattles() if self._has_variant or two_cats is not None else _shared_battles()
         self._odds, self._ends = self._solved.odds, self._solved.ends
         self._met: dict[Key, tuple[Stance, Stance]] = {}
 
     def _traps(self, index: int) -> int:
         own, enemy = self._sides[index], self._sides[1 - index]
         stopped = index == 0 and self._variant.trap_targets == "attack"
-        return own.traps if self._plays and not stopped and may_use_traps(enemy.objects) else 0
+        return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
     def key(self, attack: Stance, defence: Stance) -> Key:
         """The key of the battle between two stances, which are kept until it is solved."""
-        low, high = -DECIDED, DECIDED
+        low, high = -CERTAIN_MARGIN, CERTAIN_MARGIN
         dice: tuple[object, ...] = attack.die, defence.die
         if not self._has_variant:
             terms = self._terms_of(attack.die, defence.die)
@@ -170,8 +170,8 @@ class MatchUps:
             terms.profiles,
             (attack.losses, defence.losses),
             (
-                Resources(attacker.reroll, attacker.held.but(trap=len(defence.losses) - 1)),
-                Resources(defender.reroll, defender.held.but(trap=len(attack.losses) - 1)),
+                Resources(attacker.reroll, attacker.held.with_counts(trap=len(defence.losses) - 1)),
+                Resources(defender.reroll, defender.held.with_counts(trap=len(attack.losses) - 1)),
             ),
         )
 
@@ -181,11 +181,11 @@ class MatchUps:
             for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
         )
         if self._two_cats:
-            attacker = attacker._replace(two_cats=True, held=attacker.held.more("cat", -2))
+            attacker = attacker._replace(two_cats=True, held=attacker.held.with_more("cat", -2))
         offered = self._plays and self._two_cats is None
         losses = attack.losses, defence.losses
         contest = contest_under((attacker, defender), self._variant, typed=offered, losses=losses)
-        return contest if self._plays else attrs.evolve(contest, terms=contest.terms.decided_by)
+        return contest if self._plays else attrs.evolve(contest, terms=contest.terms.judging_terms)
 
     def solve(self, keys: Iterable[Key]) -> None:
         """Compute the odds of these battles; all that are not known yet are solved together."""
@@ -196,13 +196,13 @@ class MatchUps:
         win, _, loss = self._odds[key]
         return win - loss
 
-    def known(self, key: Key) -> bool:
+    def is_solved(self, key: Key) -> bool:
         """True if this battle's odds have been solved."""
         return key in self._odds
 
-    def follow(self, keys: Iterable[Key]) -> None:
+    def solve_endings(self, keys: Iterable[Key]) -> None:
         """Compute how these battles end; all that are not known yet are solved together."""
-        follow_together([(self, keys)])
+        solve_endings_together([(self, keys)])
 
     def ending(self, key: Key) -> Ending:
         """Return the end of this battle, which must have been solved."""
@@ -223,11 +223,11 @@ class MatchUps:
         """The terms of two dice, computed from a battle with such lays."""
         sides = []
         for holder, die in zip(self._sides, (attack, defence), strict=True):
-            held = holder.held if self._plays else NONE_HELD
+            held = holder.held if self._plays else NO_RESPONSE_CARDS
             objects = holder.objects
             if not self._plays:
                 objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
-            sides.append(Side(holder.character, _sample(holder.character, die), objects, held))
+            sides.append(Side(holder.character, _sample_lay(holder.character, die), objects, held))
         contest = contest_of(Battle(sides[0], sides[1]))
         numbers = [
             [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
@@ -236,27 +236,28 @@ class MatchUps:
         least = min(numbers[0]) - max(numbers[1])
         most = max(numbers[0]) - min(numbers[1])
         attacker, defender = (
-            attrs.evolve(resources, held=resources.held.but(trap=0)) for resources in contest.resources
+            attrs.evolve(resources, held=resources.held.with_counts(trap=0))
+            for resources in contest.resources
         )
         shared = contest.profiles, (attacker, defender)
         number = self._solved.terms.setdefault(shared, len(self._solved.terms))
         return _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
 
 
-Wanted = tuple[MatchUps, Iterable[Key]]
+RequestedBattles = tuple[MatchUps, Iterable[Key]]
 """Battles of some match-ups that are to be solved."""
 
 
-def solve_together(wanted: Iterable[Wanted]) -> None:
+def solve_together(wanted: Iterable[RequestedBattles]) -> None:
     """`MatchUps.solve` for several holdings at once."""
-    new = _new(wanted, lambda match_ups: match_ups._odds)
+    new = _unsolved(wanted, lambda match_ups: match_ups._odds)
     for (match_ups, key), chances in zip(new, best_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
 
-def follow_together(wanted: Iterable[Wanted]) -> None:
-    """`MatchUps.follow` for several holdings at once."""
-    new = _new(wanted, lambda match_ups: match_ups._ends)
+def solve_endings_together(wanted: Iterable[RequestedBattles]) -> None:
+    """`MatchUps.solve_endings` for several holdings at once."""
+    new = _unsolved(wanted, lambda match_ups: match_ups._ends)
     for (match_ups, key), ends in zip(new, ends_of(_contests(new)), strict=True):
         ending = _ending(ends)
         if match_ups._two_cats:
@@ -267,13 +268,13 @@ def follow_together(wanted: Iterable[Wanted]) -> None:
         match_ups._ends[key] = ending
 
 
-def _new(
-    wanted: Iterable[Wanted], known: Callable[[MatchUps], Mapping[Key, object]]
+def _unsolved(
+    wanted: Iterable[RequestedBattles], solved_of: Callable[[MatchUps], Mapping[Key, object]]
 ) -> list[tuple[MatchUps, Key]]:
     """The battles that are not known yet, each once for all that share what is solved."""
     new: dict[tuple[int, Key], MatchUps] = {}
     for match_ups, keys in wanted:
-        solved, there = id(match_ups._solved), known(match_ups)
+        solved, there = id(match_ups._solved), solved_of(match_ups)
         for key in keys:
             if key not in there:
                 new.setdefault((solved, key), match_ups)
@@ -284,12 +285,12 @@ def _contests(battles: Iterable[tuple[MatchUps, Key]]) -> list[Contest]:
     return [match_ups.contest(*match_ups._met[key]) for match_ups, key in battles]
 
 
-def may_lay_two_cats(attacker: Holder, defender: Holder, variant: Variant) -> bool:
+def can_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: Variant) -> bool:
     """True if the attacker may lay two cats with its attack (TW-PLAY-3)."""
-    return variant.two_cats and attacker.cats > 1 and may_use_cats(defender.objects, variant)
+    return variant.two_cats and attacker.cats > 1 and can_use_cats(defender.objects, variant)
 
 
-def _side_state(role: str, holder: Holder, stance: Stance, plays: bool) -> SideState:
+def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -> SideState:
     """A side that has laid cards of this stance."""
     rolls = stance.die is not None
     return SideState(
@@ -302,11 +303,11 @@ def _side_state(role: str, holder: Holder, stance: Stance, plays: bool) -> SideS
         power=stance.power,
         creatures=(),
         units=(),
-        held=holder.held if plays else NONE_HELD,
+        held=holder.held if plays else NO_RESPONSE_CARDS,
     )
 
 
-def _sample(character: str, die: bool | None) -> Lay:
+def _sample_lay(character: str, die: bool | None) -> Lay:
     """A lay with such a die."""
     if die is None:
         return Lay((), [Unit(Creature(character, 1))])

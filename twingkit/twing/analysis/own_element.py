@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import WHOLE, items, several, takes
-from twingkit.core.arguments.of_games import results_of
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import INTEGER, check_arguments, list_of, list_or_single
+from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
@@ -25,28 +25,28 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.outcome import own_comes_home
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LEADS = range(-8, 9)
+DEFAULT_LEADS = range(-8, 9)
 """The attacker's points on cards minus the defender's, as far as a die can turn them round."""
 
 OWN = ("neither", "attacker", "defender", "both")
 """The sides whose spells are of the own element."""
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, leads=items(WHOLE))
-@speaks
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, leads=list_of(INTEGER))
+@localized
 def own_element_odds(
-    leads: Iterable[int] = LEADS,
+    leads: Iterable[int] = DEFAULT_LEADS,
     responses: Responses = "none",
     cats: int = 0,
     lang: Lang | None = None,
@@ -108,7 +108,7 @@ def own_element_odds(
         cats=cats,
         title=message("own_element.title"),
         x_label=message("own_element.axis"),
-        **named(rules),
+        **variant_attrs(rules),
     )
 
 
@@ -123,8 +123,8 @@ def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float
     return float("nan")
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles", str, Battle))
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, battles=list_or_single("argument.battles", str, Battle))
 def creature_points_lost(
     battles: Iterable[Battle | str] | Battle | str,
     responses: Responses = "best",
@@ -152,12 +152,12 @@ def creature_points_lost(
         for battle, contest in zip(legal, contests, strict=True)
         for role in ROLES
     ]
-    return row_table(rows, ("line", "side", "lost"), responses=responses, **named(rules))
+    return row_table(rows, ("line", "side", "lost"), responses=responses, **variant_attrs(rules))
 
 
-@explained
-@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
-@speaks
+@with_column_meanings
+@check_arguments(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@localized
 def own_element_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Unit, unit_order
-from twingkit.twing.rules.objects import Objects, may_mount, may_ride
+from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders
 from twingkit.twing.rules.outcome import element_comes_home
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -28,7 +28,7 @@ class Party(NamedTuple):
     units: tuple[Unit, ...]
     text: str
     rides: bool
-    strange: bool
+    has_other_element: bool
 
 
 Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -37,13 +37,13 @@ Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
 Groups = dict[Tally, dict[int, list[Party]]]
 """Parties by their tally, then by their number of units."""
 
-Fitting = Sequence[tuple[Tally, tuple[Party, ...]]]
+PartiesByTally = Sequence[tuple[Tally, tuple[Party, ...]]]
 """The parties that fit beside so many spells, by their tally."""
 
-Alone = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
+PartyKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
 """The arguments of `Parties`, where all creatures have one element."""
 
-FEW = 6
+MAX_UNCACHED = 6
 """The parties of up to so many creatures of one element are kept: many entourages have the same few."""
 
 
@@ -62,7 +62,7 @@ class Parties:
         traps: int = 0,
         variant: Variant = BOX,
     ) -> None:
-        mounts = may_mount(enemy, variant)
+        mounts = can_lay_mounts(enemy, variant)
         self._cards = [card for card in entourage if mounts or not card.mount]
         self._mixed = variant.rider_element == "any"
         self._index, self._character, self._enemy = ROLES.index(role), character, enemy
@@ -79,7 +79,7 @@ class Parties:
         pairs = [
             Unit(mount, rider)
             for mount, rider in product(cards, cards)
-            if may_ride(self._enemy) and mount.mount and not rider.mount
+            if can_lay_riders(self._enemy) and mount.mount and not rider.mount
             if (self._mixed or rider.element == mount.element) and rider.power <= mount.power
         ]
         return unit_order([*map(Unit, cards), *pairs])
@@ -88,7 +88,7 @@ class Parties:
         """True if any creature may be laid."""
         return bool(self._cards)
 
-    def complete(self, party: Party, element: str, spells: int) -> bool:
+    def is_complete(self, party: Party, element: str, spells: int) -> bool:
         """True if no other creature of the spells' element could join where each spell must have one beside
         it (TW-VAR-6)."""
         if len(party.units) >= spells:
@@ -96,28 +96,28 @@ class Parties:
         laid = Counter(card for unit in party.units for card in unit.cards)
         return not any(card.element == element for card in self._supply - laid)
 
-    def at_most(self, most: int | None = None) -> int:
+    def count_limit(self, max_units: int | None = None) -> int:
         """Return a number of parties of at most `most` units that is not exceeded; without it of any."""
         creatures, mounts = len(self._cards), sum([card.mount for card in self._cards])
-        units = creatures if most is None else min(most, creatures)
+        units = creatures if max_units is None else min(max_units, creatures)
         return comb(creatures + mounts * (creatures - mounts) + units, units)
 
-    def fitting(self, element: str, most: int, free: int) -> Sequence[Fitting]:
-        """Return the parties of `beside` with at most 0, 1, 2 … `most` units."""
+    def by_max_units(self, element: str, most: int, free: int) -> Sequence[PartiesByTally]:
+        """Return the parties of `with_spells` with at most 0, 1, 2 … `most` units."""
         same = tuple([card for card in self._cards if card.element == element])
-        if free or self._mixed or len(same) > FEW:
-            return _fitting(self.beside(element, most, free), most)
-        return _kept_fitting(element, most, self._alone(element, same))
+        if free or self._mixed or len(same) > MAX_UNCACHED:
+            return _fitting(self.with_spells(element, most, free), most)
+        return _kept_fitting(element, most, self._party_key(element, same))
 
-    def fitting_shields(self, free: int) -> Fitting:
+    def shields_by_tally(self, free: int) -> PartiesByTally:
         """Return the parties of `shields`."""
-        if free or self._mixed or len(self._cards) > FEW:
+        if free or self._mixed or len(self._cards) > MAX_UNCACHED:
             groups = self.shields(free)
         else:
             groups = {}
             for element in ELEMENTS:
                 same = tuple([card for card in self._cards if card.element == element])
-                for tally, by_size in _kept_shields(self._alone(element, same)).items() if same else ():
+                for tally, by_size in _kept_shields(self._party_key(element, same)).items() if same else ():
                     for size, parties in by_size.items():
                         groups.setdefault(tally, {}).setdefault(size, []).extend(parties)
         return [
@@ -125,32 +125,33 @@ class Parties:
             for tally, by_size in groups.items()
         ]
 
-    def _alone(self, element: str, same: tuple[Creature, ...]) -> Alone:
+    def _party_key(self, element: str, same: tuple[Creature, ...]) -> PartyKey:
         """The creatures of one element, and what of the rest still matters to them."""
         character = element if self._character == element else ""
-        enemy = () if may_ride(self._enemy) else tuple(self._enemy)
+        enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
         return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
 
-    def beside(self, element: str, most: int, free: int) -> Groups:
+    def with_spells(self, element: str, most: int, free: int) -> Groups:
         """Return the parties of at most `most` units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
         groups: Groups = {}
         others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
         for indices in self._sets(element, most):
-            self._put(groups, indices, element)
+            self._add_party(groups, indices, element)
             if len(indices) < most:
                 for other in others:
-                    self._put(groups, _inserted(indices, other), element, strange=True)
+                    self._add_party(groups, _insert_sorted(indices, other), element, strange=True)
         return groups
 
-    def sizes_beside(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
-        """Yield unit numbers of the parties of `beside`, with how many parties have them; these add up."""
+    def count_with_spells(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
+        """Yield unit numbers of the parties of `with_spells`, with how many parties have them; these add
+        up."""
         others = sum(unit.element != element for unit in self._kinds) if free else 0
         for size, parties in self._sizes(element, most):
             yield size, parties
             if others and size < most:
                 yield size + 1, others * parties
 
-    def shields_counted(self, free: int) -> Iterator[int]:
+    def count_shields(self, free: int) -> Iterator[int]:
         """Yield numbers of parties in `shields`, to add up; two units of two elements may count twice."""
         for element in ELEMENTS:
             others = sum(unit.element != element for unit in self._kinds) if free else 0
@@ -169,10 +170,10 @@ class Parties:
             ]
             for indices in self._sets(element, self._supply.total()):
                 if indices:
-                    self._put(groups, indices, "")
+                    self._add_party(groups, indices, "")
                 for other, later in others:
                     if len(indices) > 1 or (indices and later):  # one and one come up from both elements
-                        self._put(groups, _inserted(indices, other), "", strange=True)
+                        self._add_party(groups, _insert_sorted(indices, other), "", strange=True)
         return groups
 
     def tally(self, units: Sequence[Unit], element: str) -> Tally:
@@ -212,7 +213,9 @@ class Parties:
         ]
         return trapped[0] + len(lost), trapped[1] + sum(lost)
 
-    def _put(self, groups: Groups, indices: tuple[int, ...], element: str, *, strange: bool = False) -> None:
+    def _add_party(
+        self, groups: Groups, indices: tuple[int, ...], element: str, *, strange: bool = False
+    ) -> None:
         units = tuple([self._kinds[index] for index in indices])
         text = " ".join([unit.token for unit in units])
         cards = [card for unit in units for card in unit.cards]
@@ -225,7 +228,7 @@ class Parties:
     def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
         """Yield every party of at most `most` units of an element once, the empty one too."""
         kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
-        return self._grown(kinds, most, dict(self._supply))
+        return self._extend_choices(kinds, most, dict(self._supply))
 
     def _sizes(self, element: str, most: int) -> Iterator[tuple[int, int]]:
         """Yield unit numbers of the parties of `_sets`, with how many have them, without making each: beside
@@ -233,7 +236,9 @@ class Parties:
         kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
         left = dict(self._supply)
         alone = [self._kinds[index].creature for index in kinds if not self._kinds[index].rider]
-        for ridden in self._grown([index for index in kinds if self._kinds[index].rider], most, left):
+        for ridden in self._extend_choices(
+            [index for index in kinds if self._kinds[index].rider], most, left
+        ):
             ways = [1]
             for creature in alone:
                 # so many with each number of this one among them, as far as there are copies
@@ -244,7 +249,7 @@ class Parties:
                 ]
             yield from ((len(ridden) + size, parties) for size, parties in enumerate(ways))
 
-    def _grown(
+    def _extend_choices(
         self,
         kinds: Sequence[int],
         most: int,
@@ -264,23 +269,23 @@ class Parties:
             supply[creature] -= 1
             if rider:
                 supply[rider] -= 1
-            yield from self._grown(kinds, most, supply, (*chosen, kinds[place]), place)
+            yield from self._extend_choices(kinds, most, supply, (*chosen, kinds[place]), place)
             supply[creature] += 1
             if rider:
                 supply[rider] += 1
 
 
 @lru_cache(maxsize=4096)
-def _kept_fitting(element: str, most: int, alone: Alone) -> Sequence[Fitting]:
-    return _fitting(Parties(*alone).beside(element, most, 0), most)
+def _kept_fitting(element: str, most: int, alone: PartyKey) -> Sequence[PartiesByTally]:
+    return _fitting(Parties(*alone).with_spells(element, most, 0), most)
 
 
 @lru_cache(maxsize=2048)
-def _kept_shields(alone: Alone) -> Groups:
+def _kept_shields(alone: PartyKey) -> Groups:
     return Parties(*alone).shields(0)
 
 
-def _fitting(groups: Groups, most: int) -> Sequence[Fitting]:
+def _fitting(groups: Groups, most: int) -> Sequence[PartiesByTally]:
     """The parties of at most 0, 1, 2 … `most` units, by their tally."""
     by_limit = []
     for limit in range(most + 1):
@@ -292,7 +297,7 @@ def _fitting(groups: Groups, most: int) -> Sequence[Fitting]:
     return by_limit
 
 
-def _inserted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:
+def _insert_sorted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:
     every = list(indices)
     insort(every, other)
     return tuple(every)

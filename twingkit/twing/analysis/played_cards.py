@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import either, items, takes
-from twingkit.core.arguments.of_games import results_of
-from twingkit.core.language import Lang, speaks
-from twingkit.core.tables.explained import explained
+from twingkit.core.arguments import check_arguments, list_of, one_of_words
+from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.language import Lang, localized
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, won_share
-from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
 
@@ -24,9 +24,9 @@ CARDS = SPECIALS
 """The cards that can be held: "cat", "trap", "miromon"."""
 
 
-@explained
-@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
-@speaks
+@with_column_meanings
+@check_arguments(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@localized
 def played_and_won(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
@@ -64,9 +64,12 @@ def played_and_won(
     return row_table(rows, confidence=confidence)
 
 
-@explained
-@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"), cards=items(either(*CARDS)))
-@speaks
+@with_column_meanings
+@check_arguments(
+    results=results_of("twing", "games", "winner", "starter", "policy_p1"),
+    cards=list_of(one_of_words(*CARDS)),
+)
+@localized
 def players_won(
     results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:

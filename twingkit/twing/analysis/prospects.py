@@ -14,24 +14,24 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.slices import Slices, within
+from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import Answers
-from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
-from twingkit.twing.analysis.match_ups import Ending, Key, MatchUps, Stance, may_lay_two_cats
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, laid_table, lay_table
+from twingkit.twing.analysis.match_ups import Ending, Key, MatchUps, Stance, can_lay_two_cats
 from twingkit.twing.analysis.unknown_answers import Replies, unknown_replies
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import PLAYS, played_cards
 from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, only_hand
-from twingkit.twing.exact_odds.hidden_deck import Deck, Named
+from twingkit.twing.exact_odds.hidden_deck import Deck, NamedFact
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import Card, Spell
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -71,7 +71,7 @@ class Prospect(NamedTuple):
     at_risk: int
 
 
-class Promised(NamedTuple):
+class LayProspect(NamedTuple):
     """A class of lays, what it promises, and the standard error of its edge (0 where nothing was drawn)."""
 
     lays: LayClass
@@ -88,14 +88,14 @@ class Outlook:
     invented numbers of the box (TW-BOX-5).
     """
 
-    classes: list[Promised]
+    classes: list[LayProspect]
     hands: int = 1
     samples: int = 0
     assumed: bool = False
 
 
 @attrs.frozen
-class Case:
+class AdviceCase:
     """The advised side in a situation: `side` is "attacker" or "defender"."""
 
     situation: Situation
@@ -104,13 +104,13 @@ class Case:
     variant: Variant = BOX
 
     @classmethod
-    def of(
+    def from_situation(
         cls,
         given: Situation | Battle | str,
         side: str | None = None,
         responses: Responses = "best",
         variant: Variant | str = BOX,
-    ) -> Case:
+    ) -> AdviceCase:
         """The case of a situation, a battle or a line of either, if there is something to advise.
 
         Without `side` the side that has not laid is advised, the attacker if none has. Of a battle both sides
@@ -120,22 +120,22 @@ class Case:
         """
         check_responses(responses)
         rules = as_variant(variant)
-        situation = _attacked(given) if side == ROLES[1] else as_situation(given)
+        situation = _defender_situation(given) if side == ROLES[1] else as_situation(given)
         situation.check(rules)
         if side is not None and side not in ROLES:
             raise Fault("advice.side", side=side)
         if side is not None:
-            situation = _reconsidered(situation, ROLES.index(side))
-        attack, defence = (holder.laid is not None for holder in situation.holders)
+            situation = _before_lay(situation, ROLES.index(side))
+        attack, defence = (holder.laid is not None for holder in situation.sides)
         if attack and defence:
             raise Fault("advice.both_laid")
         chosen = side or ("defender" if attack else "attacker")
         if (attack, defence)[ROLES.index(chosen)]:
-            raise Fault("advice.has_laid", side=Named(chosen))
+            raise Fault("advice.has_laid", side=NamedFact(chosen))
         if chosen == "defender" and not attack:
             raise Fault("advice.attack_first")
-        if situation.holders[ROLES.index(chosen)].hidden:
-            raise Fault("advice.own_hidden", side=Named(chosen))
+        if situation.sides[ROLES.index(chosen)].hidden:
+            raise Fault("advice.own_hidden", side=NamedFact(chosen))
         return cls(situation, chosen, responses, rules)
 
     @property
@@ -154,42 +154,42 @@ class Case:
         `Fault` where the box has not enough cards left.
         """
         check_samples(samples)
-        enemy = self.situation.holders[1 - self.index]
+        enemy = self.situation.sides[1 - self.index]
         if enemy.hidden and enemy.laid is None:
-            deck = Deck.of(self.situation, box, self.variant)
+            deck = Deck.from_situation(self.situation, box, self.variant)
             only = only_hand(deck, 1 - self.index)
             if only is None:
-                return (yield from self._unknown(samples, seed, box))
-            opened = attrs.evolve(self.situation, defender=_revealed(enemy, only))
+                return (yield from self._hidden_hand_outlook(samples, seed, box))
+            opened = attrs.evolve(self.situation, defender=_with_hidden_cards(enemy, only))
             shown = attrs.evolve(self, situation=opened)
             return attrs.evolve((yield from shown.outlook()), assumed=deck.assumed)
         hands, assumed = [(enemy.held, 1.0)], False
         if enemy.hidden:
             both = held_chances(self.situation, box, self.variant)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
-            assumed = Deck.of(self.situation, box, self.variant).assumed
-        chances: list[dict[Stance, View]] = []
-        for two_cats in self._cats():
-            worlds = [(self._opened(held, two_cats), chance) for held, chance in hands]
+            assumed = Deck.from_situation(self.situation, box, self.variant).assumed
+        chances: list[dict[Stance, HandMix]] = []
+        for two_cats in self._two_cats_options():
+            worlds = [(self._with_open_hand(held, two_cats), chance) for held, chance in hands]
             most = max(match_ups.traps[1 - self.index] for (_, match_ups), _ in worlds)
             mine = _table(self.situation, self.index, most, self.variant)
-            views = {Stance.of(lay_class.numbers): View() for lay_class in mine.classes}
+            views = {Stance.from_numbers(lay_class.numbers): HandMix() for lay_class in mine.classes}
             for n, ((situation, match_ups), chance) in enumerate(worlds):
-                yield (len(chances) + n / len(worlds)) / len(self._cats())
+                yield (len(chances) + n / len(worlds)) / len(self._two_cats_options())
                 others = _table(situation, 1 - self.index, match_ups.traps[self.index], self.variant)
-                _look(views, match_ups, others, self.index, chance)
+                _add_hand(views, match_ups, others, self.index, chance)
             chances.append(views)
-        return Outlook(self._promised(mine, _better(chances), 0), len(hands), 0, assumed)
+        return Outlook(self._lay_prospects(mine, _better_mixes(chances), 0), len(hands), 0, assumed)
 
-    def _cats(self) -> tuple[bool | None, ...]:
+    def _two_cats_options(self) -> tuple[bool | None, ...]:
         """The ways to attack that are looked at for each lay: where two cats may be laid with it, without and
         with them, since they lie before the other side answers (TW-PLAY-3)."""
         plays = self.responses == "best" and self.index == 0
-        return (False, True) if plays and may_lay_two_cats(*self.situation.holders, self.variant) else (None,)
+        return (False, True) if plays and can_lay_two_cats(*self.situation.sides, self.variant) else (None,)
 
-    def _opened(self, held: Held, two_cats: bool | None) -> tuple[Situation, MatchUps]:
+    def _with_open_hand(self, held: ResponseCards, two_cats: bool | None) -> tuple[Situation, MatchUps]:
         """Return the situation with these as the other side's response cards."""
-        attacker, defender = self.situation.holders
+        attacker, defender = self.situation.sides
         if self.index == 0:
             defender = attrs.evolve(defender, hidden=0, held=held)
         else:
@@ -197,33 +197,33 @@ class Case:
         match_ups = MatchUps(attacker, defender, self.responses, self.variant, two_cats)
         return Situation(attacker, defender), match_ups
 
-    def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
+    def _hidden_hand_outlook(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
         """The attacker's outlook against a defender whose hand is hidden."""
         chances = []
-        ways = self._cats()
+        ways = self._two_cats_options()
         for n, two_cats in enumerate(ways):
             replies = unknown_replies(
                 self.situation, self.responses, samples, seed, box, SAMPLES, self.variant, two_cats
             )
-            unknown = yield from within(replies, n / len(ways), (n + 0.7) / len(ways))
-            replied = within(_replied(unknown), (n + 0.7) / len(ways), (n + 1) / len(ways))
+            unknown = yield from scale_progress(replies, n / len(ways), (n + 0.7) / len(ways))
+            replied = scale_progress(_mixes_of_replies(unknown), (n + 0.7) / len(ways), (n + 1) / len(ways))
             views, most = yield from replied
             chances.append(views)
         mine = _table(self.situation, 0, most, self.variant)
-        promised = self._promised(mine, _better(chances), unknown.samples)
+        promised = self._lay_prospects(mine, _better_mixes(chances), unknown.samples)
         return Outlook(promised, unknown.hands, unknown.samples, unknown.assumed)
 
-    def _promised(self, mine: LayTable, views: dict[Stance, View], samples: int) -> list[Promised]:
+    def _lay_prospects(self, mine: LayTable, views: dict[Stance, HandMix], samples: int) -> list[LayProspect]:
         promised = []
         for lay_class in mine.classes:
-            view = views[Stance.of(lay_class.numbers)]
+            view = views[Stance.from_numbers(lay_class.numbers)]
             promised.append(
-                Promised(lay_class, prospect_of(self.index, lay_class.numbers, view), view.error(samples))
+                LayProspect(lay_class, prospect_of(self.index, lay_class.numbers, view), view.error(samples))
             )
         return promised
 
 
-def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, View], int]]:
+def _mixes_of_replies(unknown: Replies) -> Slices[tuple[dict[Stance, HandMix], int]]:
     """The views of a defender whose hand is hidden, and how many traps it can play at most."""
     needed: dict[int, tuple[MatchUps, set[Key]]] = {}
     for replies in unknown.by_stance.values():
@@ -231,16 +231,16 @@ def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, View], int]]:
             needed.setdefault(id(reply.match_ups), (reply.match_ups, set()))[1].add(reply.key)
     for n, (match_ups, keys) in enumerate(needed.values()):
         yield n / len(needed)
-        match_ups.follow(keys)
+        match_ups.solve_endings(keys)
     views = {}
     for stance, replies in unknown.by_stance.items():
-        view = views[stance] = View()
+        view = views[stance] = HandMix()
         for reply in replies:
             view.add(0, reply.chance, reply.match_ups.ending(reply.key), reply.numbers, "")
     return views, max(match_ups.traps[1] for match_ups, _ in needed.values())
 
 
-def _better(chances: Sequence[dict[Stance, View]]) -> dict[Stance, View]:
+def _better_mixes(chances: Sequence[dict[Stance, HandMix]]) -> dict[Stance, HandMix]:
     """For each stance of the attacker the better of its views; the later only if it is better."""
     views = dict(chances[0])
     for others in chances[1:]:
@@ -250,7 +250,7 @@ def _better(chances: Sequence[dict[Stance, View]]) -> dict[Stance, View]:
     return views
 
 
-def _attacked(given: Situation | Battle | str) -> Situation:
+def _defender_situation(given: Situation | Battle | str) -> Situation:
     """A situation as its defender sees it: of a battle the attack is laid."""
     held, laid = as_situation(given), Situation.parse(str(given))
     if laid.battle is None or held.attacker.laid is not None:
@@ -258,27 +258,27 @@ def _attacked(given: Situation | Battle | str) -> Situation:
     return attrs.evolve(held, attacker=laid.attacker)
 
 
-def _reconsidered(situation: Situation, index: int) -> Situation:
+def _before_lay(situation: Situation, index: int) -> Situation:
     """A situation as a side sees it that has laid and could lay something else with what it still holds."""
-    if not situation.holders[index].keeps:
+    if not situation.sides[index].has_unlaid_cards:
         return situation
-    own = situation.holders[index].taken_back()
+    own = situation.sides[index].before_laying()
     return attrs.evolve(situation, attacker=own) if index == 0 else attrs.evolve(situation, defender=own)
 
 
-def _revealed(holder: Holder, cards: Sequence[Card]) -> Holder:
+def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> SituationSide:
     """Return a holder with these as its hidden cards."""
     return attrs.evolve(
         holder,
         spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
         hidden=0,
-        held=holder.held.plus(Held.of(cards)),
+        held=holder.held.add(ResponseCards.from_cards(cards)),
     )
 
 
 def _table(situation: Situation, index: int, traps: int, variant: Variant) -> LayTable:
     """The lay of a side, or all lays that it may make."""
-    holder, enemy = situation.holders[index], situation.holders[1 - index]
+    holder, enemy = situation.sides[index], situation.sides[1 - index]
     role = ROLES[index]
     if holder.laid is not None:
         return laid_table(holder.laid, role, holder.character, traps, variant)
@@ -288,7 +288,7 @@ def _table(situation: Situation, index: int, traps: int, variant: Variant) -> La
     )
 
 
-class View:
+class HandMix:
     """The ends of a stance's battles over all hands, and what they cost the other side."""
 
     def __init__(self) -> None:
@@ -300,7 +300,7 @@ class View:
         self.answers = set[str]()
         self._squares = 0.0
 
-    def add(self, index: int, chance: float, ending: Ending, enemy: Numbers, answer: str) -> None:
+    def add(self, index: int, chance: float, ending: Ending, enemy: LayNumbers, answer: str) -> None:
         """Add the end against one hand, weighted with the hand's chance."""
         creatures = 0.0
         sums = [0.0, 0.0, 0.0]
@@ -309,7 +309,7 @@ class View:
             sums[outcome] += part
             trapped = traps[index]
             beaten = outcome == (LOSS, WIN)[1 - index]
-            creatures += part * (enemy.fates[trapped][0] if beaten else trapped)
+            creatures += part * (enemy.losses_if_beaten[trapped][0] if beaten else trapped)
         self.used = [total + chance * mean for total, mean in zip(self.used, ending.used, strict=True)]
         self.enemy_creatures += chance * creatures
         self.enemy_cards += chance * (enemy.spells + creatures + sum(played_cards(ending.used, 1 - index)))
@@ -342,11 +342,11 @@ class View:
         return sqrt(max(0.0, self._squares - self.edge**2) / samples)
 
 
-def _look(
-    views: dict[Stance, View], match_ups: MatchUps, others: LayTable, index: int, chance: float
+def _add_hand(
+    views: dict[Stance, HandMix], match_ups: MatchUps, others: LayTable, index: int, chance: float
 ) -> None:
     """Add to each view how it ends against one hand of the other side."""
-    cut = {stance: stance.cut(match_ups.traps[1 - index]) for stance in views}
+    cut = {stance: stance.limit_traps(match_ups.traps[1 - index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
     if index == 0:
         answers = Answers(others).best(match_ups, different)
@@ -356,20 +356,20 @@ def _look(
         }
     else:
         [attack] = others.classes
-        against = Stance.of(attack.numbers)
+        against = Stance.from_numbers(attack.numbers)
         met = {stance: (match_ups.key(against, stance), attack.numbers, "") for stance in different}
-    match_ups.follow(key for key, _, _ in met.values())
+    match_ups.solve_endings(key for key, _, _ in met.values())
     for stance, view in views.items():
         key, numbers, text = met[cut[stance]]
         view.add(index, chance, match_ups.ending(key), numbers, text)
 
 
-def prospect_of(index: int, mine: Numbers, view: View) -> Prospect:
+def prospect_of(index: int, mine: LayNumbers, view: HandMix) -> Prospect:
     """The prospects of a lay for side `index` (0 attacker, 1 defender)."""
     creatures = points = 0.0
     for (outcome, trapped), chance in view.outcomes.items():
         beaten = outcome == (LOSS, WIN)[index]
-        lost = mine.fates[trapped] if beaten else (trapped, mine.losses[trapped])
+        lost = mine.losses_if_beaten[trapped] if beaten else (trapped, mine.losses[trapped])
         creatures += chance * lost[0]
         points += chance * lost[1]
     cards = mine.spells + creatures + sum(played_cards(view.used, index))
@@ -388,5 +388,5 @@ def prospect_of(index: int, mine: Numbers, view: View) -> Prospect:
         view.enemy_creatures,
         view.enemy_cards,
         win / max(1.0, cards),
-        mine.spells + mine.fates[0][0],
+        mine.spells + mine.losses_if_beaten[0][0],
     )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from twingkit.twing.analysis.lay_table import Numbers, lay_text
+from twingkit.twing.analysis.lay_table import LayNumbers, lay_text
 from twingkit.twing.analysis.parties import Party
-from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
+from twingkit.twing.analysis.prospects import AdviceCase, Outlook, Prospect
 
 _DIGITS = 10
 """Digits to which numbers are rounded before lays are ranked."""
@@ -17,14 +17,14 @@ _DIGITS = 10
 class Ranking:
     """The lays of one side in the order of a goal."""
 
-    def __init__(self, case: Case, goal: str, outlook: Outlook) -> None:
+    def __init__(self, case: AdviceCase, goal: str, outlook: Outlook) -> None:
         classes = outlook.classes
         self._classes = [entry.lays for entry in classes]
         self._attacks = case.side == "attacker"
         self.prospects = [entry.prospect for entry in classes]
         """The prospect of each class of lays."""
         self.errors = [entry.error for entry in classes]
-        self._order = [order_of(goal, promised) for promised in self.prospects]
+        self._order = [sort_key(goal, promised) for promised in self.prospects]
         self.frontier = _frontier(self.prospects)
 
     def columns(self) -> tuple[list[str], list[str], list[int]]:
@@ -49,7 +49,7 @@ class Ranking:
         ]
 
 
-def order_of(goal: str, promised: Prospect) -> tuple[float, ...]:
+def sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
     """Return the sort key of a lay for a goal: smaller is better."""
     edge = -promised.edge, promised.cards_lost, promised.power_lost
     if goal == "win":
@@ -81,12 +81,17 @@ def _costs(promised: Prospect) -> tuple[float, float, float]:
     )
 
 
-def _rules(numbers: Numbers, party: Party, attacks: bool) -> str:
+def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> str:
     """The ids of the rules that act on a lay."""
     extra = numbers.rolls and len(party.units) > numbers.spells
-    comes_home = attacks and numbers.fates[0][0] < numbers.creatures
+    comes_home = attacks and numbers.losses_if_beaten[0][0] < numbers.creatures
     return _ids(
-        numbers.rolls, numbers.own, bool(party.units), party.rides, party.strange or extra, comes_home
+        numbers.rolls,
+        numbers.own_element,
+        bool(party.units),
+        party.rides,
+        party.has_other_element or extra,
+        comes_home,
     )
 
 

@@ -11,24 +11,24 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.language import language
-from twingkit.core.rulebook import Rulebook, Ruling, Words, read_once
-from twingkit.core.words import read_texts
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.core.rulebook import Rulebook, Ruling, Words, load_once
+from twingkit.core.words import load_texts
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 
 LABELS = "label"
 """The group of sentences that names things instead of citing a rule."""
 
 
-@read_once
+@load_once
 def reasons() -> Rulebook:
     """The rules of Imperial Twing with the sentences of analyses."""
     book = rulebook()
-    sentences = read_texts(files("twingkit.twing.analysis").joinpath("reasons.toml"))
+    sentences = load_texts(files("twingkit.twing.analysis").joinpath("reasons.toml"))
     return Rulebook(tuple(book), book.chapters, sentences, book.words)
 
 
-def because(rule: str, case: str, **facts: object) -> Ruling:
+def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
     """Return the ruling of a rule's case: with the game's own sentence if there is one.
 
     >>> print(because("TW-BAT-11", "one_more", side="attacker"))
@@ -45,8 +45,8 @@ def because(rule: str, case: str, **facts: object) -> Ruling:
 def label(case: str, **facts: object) -> str:
     """Return the name of something; the first letter is upper case.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", label, "spell", card="F")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", label, "spell", card="F")
     'Zauber Feuer'
     """
     if case in SPECIALS and case not in reasons().sentences[LABELS]:
@@ -55,8 +55,8 @@ def label(case: str, **facts: object) -> str:
 
 
 @attrs.frozen
-class Called:
-    """The name of something as a fact of a sentence: `Called("spell", {"card": card})`."""
+class NameFact:
+    """The name of something as a fact of a sentence: `NameFact("spell", {"card": card})`."""
 
     case: str
     facts: Mapping[str, object] = attrs.field(factory=dict)
@@ -70,7 +70,7 @@ class Called:
 
 
 @attrs.frozen
-class Told:
+class RulingFact:
     """A ruling as a fact of another sentence, in its own words."""
 
     ruling: Ruling

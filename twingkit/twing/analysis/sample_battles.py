@@ -17,26 +17,26 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from twingkit.core.arguments import SAMPLES, TRUTH, takes
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import BOOLEAN, SAMPLES, check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.twing.analysis.best_lays import best_lays
 from twingkit.twing.box.box import BOXES, Box, load_box
-from twingkit.twing.notation.battle_line import Battle, Side, read_lay
-from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.battle_line import Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
-from twingkit.twing.rules.held import NONE_HELD, Held
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 CARDS = 9
 """Playing cards dealt to each player."""
 
-AT_ONCE = 2000
+BATCH_SIZE = 2000
 """Battles whose best lays are looked for together, in some 80 MB: of 500 each takes a fifth more time."""
 
 LAYS = ("best", "drawn")
@@ -44,7 +44,7 @@ LAYS = ("best", "drawn")
 it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of each side (`lay.random_lay`)."""
 
 
-@takes(n=SAMPLES, cards=SAMPLES, box=BOXES, held=TRUTH)
+@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOXES, held=BOOLEAN)
 def sample_situations(
     n: int,
     seed: int = 0,
@@ -68,7 +68,7 @@ def sample_situations(
     return list(islice(_situations(deck, seed, cards, held, as_variant(variant)), n))
 
 
-@takes(n=SAMPLES, cards=SAMPLES, box=BOXES, held=TRUTH)
+@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOXES, held=BOOLEAN)
 def sample_battles(
     n: int,
     seed: int = 0,
@@ -99,15 +99,16 @@ def sample_battles(
     situations = sample_situations(n, seed, cards, box, held, rules)
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:
-        for start in range(0, n, AT_ONCE):
-            part = situations[start : start + AT_ONCE]
+        for start in range(0, n, BATCH_SIZE):
+            part = situations[start : start + BATCH_SIZE]
             if lays == "best":
                 best = best_lays(part, rules)
                 battles += [
-                    _laid(situation, *texts, rules) for situation, texts in zip(part, best, strict=True)
+                    _battle_with_lays(situation, *texts, rules)
+                    for situation, texts in zip(part, best, strict=True)
                 ]
             else:
-                battles += [_drawn(situation, rng, rules) for situation in part]
+                battles += [_battle_with_random_lays(situation, rng, rules) for situation in part]
             show(len(battles))
     return battles
 
@@ -132,7 +133,7 @@ def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Va
             _check_size(stack, cards)
         hands, stock = [stack[:cards], stack[cards : 2 * cards]], stack[2 * cards :]
         if variant.setup_refill == "mulligan":
-            hands = [_dealt_again(hand, stock, rng) for hand in hands]
+            hands = [_deal_again(hand, stock, rng) for hand in hands]
         rest, filled = iter(stock), hands if both else hands[:1]
         for hand in filled:
             _refill(hand, rest)
@@ -155,7 +156,7 @@ def _has_spell(hand: Sequence[Card]) -> bool:
     return any(isinstance(card, Spell) for card in hand)
 
 
-def _dealt_again(hand: list[Card], stock: list[Card], rng: random.Random) -> list[Card]:
+def _deal_again(hand: list[Card], stock: list[Card], rng: random.Random) -> list[Card]:
     """A variant of TW-SET-3: a hand without a spell goes back into the stock, and is dealt once more."""
     if _has_spell(hand):
         return hand
@@ -172,10 +173,12 @@ def _refill(hand: list[Card], stock: Iterator[Card]) -> None:
         hand.extend(islice((card for card in stock if isinstance(card, Spell)), 1))
 
 
-def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) -> Holder:
+def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) -> SituationSide:
     spells = _within_limits([card for card in hand if isinstance(card, Spell)], variant)
     creatures = [card for card in hand if isinstance(card, Creature)]
-    return Holder(character, spells, 0, creatures, (), Held.of(hand) if held else NONE_HELD)
+    return SituationSide(
+        character, spells, 0, creatures, (), ResponseCards.from_cards(hand) if held else NO_RESPONSE_CARDS
+    )
 
 
 def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
@@ -195,18 +198,18 @@ def _weakest(spells: Sequence[Spell]) -> str:
     return min(ELEMENTS, key=lambda element: sum(card.power for card in spells if card.element == element))
 
 
-def _laid(situation: Situation, attack: str, defence: str, variant: Variant) -> Battle:
-    attacker, defender = situation.holders
-    return Battle(_side(attacker, read_lay(attack)), _side(defender, read_lay(defence))).check(variant)
+def _battle_with_lays(situation: Situation, attack: str, defence: str, variant: Variant) -> Battle:
+    attacker, defender = situation.sides
+    return Battle(_side(attacker, parse_lay(attack)), _side(defender, parse_lay(defence))).check(variant)
 
 
-def _drawn(situation: Situation, rng: random.Random, variant: Variant) -> Battle:
+def _battle_with_random_lays(situation: Situation, rng: random.Random, variant: Variant) -> Battle:
     attacker, defender = (
         _side(holder, laying.random_lay(holder.spells, holder.creatures, role, (), (), rng, variant))
-        for role, holder in zip(("attacker", "defender"), situation.holders, strict=True)
+        for role, holder in zip(("attacker", "defender"), situation.sides, strict=True)
     )
     return Battle(attacker, defender).check(variant)
 
 
-def _side(holder: Holder, lay: laying.Lay) -> Side:
+def _side(holder: SituationSide, lay: laying.Lay) -> Side:
     return Side(holder.character, lay, holder.objects, holder.held)

@@ -14,35 +14,35 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import TRUTH, WHOLE, either, items, of_class, takes
-from twingkit.core.arguments.of_games import frame_of, results_of
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import BOOLEAN, INTEGER, check_arguments, instance_of, list_of, one_of_words
+from twingkit.core.arguments.game_kinds import frame_from, results_of
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, wilson
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LEADS = range(-8, 13)
+DEFAULT_LEADS = range(-8, 13)
 """The attack's points on cards minus those of the creatures that defend."""
 
 SPELLS = (1, 3, 5)
 """Points of the spells beside the creatures by default."""
 
-MEANS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
+MEAN_COLUMNS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
 """The columns of `best_defences` on a defence."""
 
 _CREATURES = 20
@@ -65,11 +65,13 @@ class Defence(NamedTuple):
     power_lost: float
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, leads=items(WHOLE), spells=items(WHOLE, least=0), own=TRUTH)
-@speaks
+@with_column_meanings
+@check_arguments(
+    responses=RESPONSES_ARGUMENT, leads=list_of(INTEGER), spells=list_of(INTEGER, min_length=0), own=BOOLEAN
+)
+@localized
 def shield_or_spells(
-    leads: Iterable[int] = LEADS,
+    leads: Iterable[int] = DEFAULT_LEADS,
     spells: Sequence[int] = SPELLS,
     responses: Responses = "none",
     own: bool = False,
@@ -107,14 +109,14 @@ def shield_or_spells(
         contests.append(contest_of(Battle.parse(line).check(rules), rules))
     rows = []
     for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
-        odds = attack_odds.flipped()
+        odds = attack_odds.for_defender()
         ornicles = 0.0 if choice == "shield" else odds.win
         series = message("shield.shield" if choice == "shield" else "shield.spells", n=choice)
         hold_chance = 1 - odds.loss
         rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
-    return row_table(rows, columns, responses=responses, own=own, **words, **named(rules))
+    return row_table(rows, columns, responses=responses, own=own, **words, **variant_attrs(rules))
 
 
 def best_defence_rows(
@@ -134,7 +136,7 @@ def best_defence_rows(
     for situation in situations:
         if not situation.defender.creatures or not situation.defender.spells:
             continue
-        attacked = _attacked(situation, responses, rng if attack == "drawn" else None, rules)
+        attacked = _with_attack(situation, responses, rng if attack == "drawn" else None, rules)
         for goal in goals:
             ranked = advice_rows(attacked, "defender", goal, responses, variant=rules)
             for kind in ("shield", "spells"):
@@ -144,11 +146,11 @@ def best_defence_rows(
     return rows
 
 
-@explained
-@takes(
-    responses=RESPONSES_TAKEN,
-    situations=items(of_class("situation.one", Situation), least=0),
-    goals=items(either(*GOALS)),
+@with_column_meanings
+@check_arguments(
+    responses=RESPONSES_ARGUMENT,
+    situations=list_of(instance_of("situation.one", Situation), min_length=0),
+    goals=list_of(one_of_words(*GOALS)),
 )
 def best_defences(
     situations: Iterable[Situation],
@@ -176,13 +178,13 @@ def best_defences(
     """
 
     rows = best_defence_rows(situations, goals, responses, attack, seed, variant)
-    rules = named(as_variant(variant))
+    rules = variant_attrs(as_variant(variant))
     return row_table(rows, Defence._fields, responses=responses, attack=attack, **rules)
 
 
-@explained
-@takes(frame=frame_of("twing.best_defences", "kind", "goal", "best"))
-@speaks
+@with_column_meanings
+@check_arguments(frame=frame_from("twing.best_defences", "kind", "goal", "best"))
+@localized
 def shields_best(
     frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
@@ -208,9 +210,9 @@ def shields_best(
     return row_table(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
 
 
-@explained
-@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
-@speaks
+@with_column_meanings
+@check_arguments(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@localized
 def defences_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
@@ -256,11 +258,11 @@ def defences_played(
     return row_table(rows, value="share", confidence=confidence, **words)
 
 
-def _attacked(
+def _with_attack(
     situation: Situation, responses: Responses, rng: random.Random | None, variant: Variant
 ) -> Situation:
     """The situation with the attacker's best lay on the table, or one drawn."""
-    attacker, enemy = situation.holders
+    attacker, enemy = situation.sides
     if rng is None:
         best = advice_rows(situation, "attacker", "win", responses, variant=variant)[0]
         laid = Battle.parse(f"{attacker.character}: {best.lay} vs W: W1").attacker.lay

@@ -23,25 +23,25 @@ import attrs
 
 from twingkit.core.slices import Slices
 from twingkit.twing.analysis.best_answers import Cost, check_stances, cost_of
-from twingkit.twing.analysis.lay_table import Numbers, lay_table
+from twingkit.twing.analysis.lay_table import LayNumbers, lay_table
 from twingkit.twing.analysis.match_ups import Key, MatchUps, Stance
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
-from twingkit.twing.exact_odds.hidden_deck import Deck, shares
+from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, HandSampler, check_samples
+from twingkit.twing.exact_odds.hidden_deck import Deck, ways_as_chances
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Spell
-from twingkit.twing.rules.held import NONE_HELD, RESPONSE_CARDS, Held
 from twingkit.twing.rules.lay import SPELL_LIMIT
-from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps
+from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARDS, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
-MOST_HANDS = 20_000
+MAX_HANDS = 20_000
 """Up to this many hands that differ in their odds are counted exactly."""
 
-MOST_STEPS = 1_000_000
+MAX_STEPS = 1_000_000
 """Counting them exactly is given up if that takes more steps."""
 
 _DEFENDER = 1
@@ -54,7 +54,7 @@ Sums = tuple[int, int, int]
 Spells = tuple[Sums, ...]
 """The sums of a hand's spells for each kind of element, which decide what it can lay."""
 
-Range = dict[Held, dict[Spells, float]]
+Range = dict[ResponseCards, dict[Spells, float]]
 """Hidden hands by what can be played besides spells, then by their spells, with chances."""
 
 _NONE: Sums = (0, 0, 0)
@@ -66,7 +66,7 @@ class Reply(NamedTuple):
     chance: float
     match_ups: MatchUps
     key: Key
-    numbers: Numbers
+    numbers: LayNumbers
 
 
 @attrs.frozen
@@ -109,20 +109,22 @@ def unknown_replies(
     109 0.543
     """
     check_samples(samples)
-    deck = Deck.of(situation, box, variant)
+    deck = Deck.from_situation(situation, box, variant)
     hands = HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact(deck) if samples is None else None, 0
     if ranges is None:
         drawn = samples or many
-        ranges = hands.drawn(deck, drawn, seed)
+        ranges = hands.sample(deck, drawn, seed)
     met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
-    own, enemy = situation.holders
+    own, enemy = situation.sides
     [reach] = {match_ups.traps[0] for match_ups in met.values()}  # hidden cards do not change the attacker's
     options = _Options(situation, hands.kinds, reach, variant)
     objects = own.objects, enemy.objects
     attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
-    by_stance: dict[Stance, list[Reply]] = {Stance.of(lay_class.numbers): [] for lay_class in attacks.classes}
+    by_stance: dict[Stance, list[Reply]] = {
+        Stance.from_numbers(lay_class.numbers): [] for lay_class in attacks.classes
+    }
     check_stances(len(by_stance))
     for n, (held, spells) in enumerate(ranges.items()):
         yield n / len(ranges)
@@ -131,7 +133,7 @@ def unknown_replies(
 
 
 def _match_ups(
-    situation: Situation, held: Held, responses: Responses, variant: Variant, two_cats: bool | None
+    situation: Situation, held: ResponseCards, responses: Responses, variant: Variant, two_cats: bool | None
 ) -> MatchUps:
     enemy = attrs.evolve(situation.defender, hidden=0, held=held)
     return MatchUps(situation.attacker, enemy, responses, variant, two_cats)
@@ -139,12 +141,12 @@ def _match_ups(
 
 def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, match_ups: MatchUps) -> None:
     """Add the answers to each stance by hands that hold the same besides spells."""
-    cut = {stance: stance.cut(match_ups.traps[_DEFENDER]) for stance in by_stance}
+    cut = {stance: stance.limit_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
     match_ups.solve(key for stance in different for key in answers.keys(match_ups, stance))
     best: dict[Stance, list[Reply]] = {}
     for stance in different:
-        chances: dict[tuple[Key, Numbers], float] = {}
+        chances: dict[tuple[Key, LayNumbers], float] = {}
         for option, chance in answers.best(match_ups, stance):
             entry = option.key, option.numbers
             chances[entry] = chances.get(entry, 0.0) + chance
@@ -164,9 +166,9 @@ class HiddenHands:
 
     def exact(self, deck: Deck) -> Range | None:
         """All of them, with exact chances; None if they are too many."""
-        counts: dict[Held, dict[Spells, int]] = {}
+        counts: dict[ResponseCards, dict[Spells, int]] = {}
         by_count: dict[int, dict[Spells, int]] = {}
-        for hidden, ways, drawn in deck.specials(_DEFENDER):
+        for hidden, ways, drawn in deck.response_card_ways(_DEFENDER):
             if drawn not in by_count:
                 counted = self._spells(deck, drawn)  # the most spells come first, and with them most hands
                 if counted is None:
@@ -175,36 +177,36 @@ class HiddenHands:
             spell_ways = counts.setdefault(self._usable(hidden), {})
             for spells, count in by_count[drawn].items():
                 spell_ways[spells] = spell_ways.get(spells, 0) + ways * count
-            if sum(map(len, counts.values())) > MOST_HANDS:
+            if sum(map(len, counts.values())) > MAX_HANDS:
                 return None
         return _chances(counts, self._holder.hidden)
 
-    def drawn(self, deck: Deck, samples: int, seed: int) -> Range:
+    def sample(self, deck: Deck, samples: int, seed: int) -> Range:
         """Return hands drawn by chance, with their shares."""
-        draws, rng = Draws(deck, _DEFENDER), random.Random(seed)
-        counts: dict[Held, dict[Spells, int]] = {}
+        draws, rng = HandSampler(deck, _DEFENDER), random.Random(seed)
+        counts: dict[ResponseCards, dict[Spells, int]] = {}
         for _ in range(samples):
             cards = draws.draw(rng)
             spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
-            matter = self._merged(
+            matter = self._merge_sums(
                 _sums([spell.power for spell in spells if spell.element == element]) for element in ELEMENTS
             )
-            spell_ways = counts.setdefault(self._usable(Held.of(cards)), {})
+            spell_ways = counts.setdefault(self._usable(ResponseCards.from_cards(cards)), {})
             spell_ways[matter] = spell_ways.get(matter, 0) + 1
         return _chances(counts, self._holder.hidden)
 
-    def _usable(self, hidden: Held) -> Held:
+    def _usable(self, hidden: ResponseCards) -> ResponseCards:
         """Return the held cards, known ones included, that can be played in this battle (Socks, Boots)."""
         if self._responses == "none":
-            return NONE_HELD
+            return NO_RESPONSE_CARDS
         holder, objects = self._holder, self._enemy.objects
-        own, other = may_use_cats(objects, self._variant), may_turn_die(objects)
+        own, other = can_use_cats(objects, self._variant), can_invert_die(objects)
         cats = own or (other and self._variant.cat_die == "any")
-        usable = {"reroll": cats, "trap": may_use_traps(objects), "turn": own or other}
+        usable = {"reroll": cats, "trap": can_use_traps(objects), "turn": own or other}
         stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.acts]]
-        return holder.held.plus(hidden).but(**dict.fromkeys(stopped, 0))
+        return holder.held.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
 
-    def _merged(self, sums: Iterable[Sums]) -> Spells:
+    def _merge_sums(self, sums: Iterable[Sums]) -> Spells:
         """The values that matter of spells whose sums are given by element."""
         merged = [_NONE] * (max(self.kinds) + 1)
         for kind, value in zip(self.kinds, sums, strict=True):
@@ -220,10 +222,10 @@ class HiddenHands:
         """
         assert len(ELEMENTS) - 1 == ELEMENT_LIMIT, "a hand is allowed if one element is absent"
         states = {(0, False, (_NONE,) * (max(self.kinds) + 1)): 1}
-        elements = deck.rule(_DEFENDER).elements
+        elements = deck.hand_limits(_DEFENDER).elements
         for kind, element in zip(self.kinds, ELEMENTS, strict=True):
             tops = _tops(deck, element, self._holder.spells, drawn)
-            if len(states) * len(tops) > MOST_STEPS:
+            if len(states) * len(tops) > MAX_STEPS:
                 return None
             after: Counter[tuple[int, bool, Spells]] = Counter()
             for (count, absent, spells), ways in states.items():
@@ -236,7 +238,7 @@ class HiddenHands:
         return {spells: ways for (count, absent, spells), ways in states.items() if absent and count == drawn}
 
 
-def _kinds(holder: Holder) -> list[int]:
+def _kinds(holder: SituationSide) -> list[int]:
     """A number for each element; the same one for those in which only the power of spells differs."""
     different = [
         element
@@ -275,13 +277,13 @@ def _tops(deck: Deck, element: str, known_spells: Sequence[Spell], most: int) ->
     return counts
 
 
-def _chances(counts: Mapping[Held, Mapping[Spells, int]], hidden: int) -> Range:
+def _chances(counts: Mapping[ResponseCards, Mapping[Spells, int]], hidden: int) -> Range:
     """Return numbers of ways as chances."""
     flat = {
         (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
     }
     chances: Range = {}
-    for (held, spells), chance in shares(flat, hidden).items():
+    for (held, spells), chance in ways_as_chances(flat, hidden).items():
         chances.setdefault(held, {})[spells] = chance
     return chances
 
@@ -294,7 +296,7 @@ class _Option(NamedTuple):
 
     rank: Rank
     key: Key
-    numbers: Numbers
+    numbers: LayNumbers
 
 
 def _rank(option: _Option) -> Rank:
@@ -305,7 +307,7 @@ class _Options:
     """The lays of a defender with any hidden spells: parties beside each number of spells, and shields."""
 
     def __init__(self, situation: Situation, kinds: Sequence[int], traps: int, variant: Variant) -> None:
-        self.parties: dict[int, list[list[Numbers]]] = {}
+        self.parties: dict[int, list[list[LayNumbers]]] = {}
         for kind, element in zip(kinds, ELEMENTS, strict=True):
             if kind not in self.parties:
                 spells = [Spell(element, 1)] * SPELL_LIMIT
@@ -335,7 +337,7 @@ class _Answers:
             }
         )
 
-    def _options(self, kind: int, count: int, power: int) -> Iterator[Numbers]:
+    def _options(self, kind: int, count: int, power: int) -> Iterator[LayNumbers]:
         """Yield the lays with this number of spells (less one) and this sum."""
         for numbers in self._parties[kind][count]:
             yield numbers._replace(spell_power=power)
@@ -343,15 +345,15 @@ class _Answers:
     def keys(self, match_ups: MatchUps, attack: Stance) -> list[Key]:
         """All battles that an attack can lead to."""
         options = [numbers for needed in self._needed for numbers in self._options(*needed)]
-        return [match_ups.key(attack, Stance.of(numbers)) for numbers in (*self._bare, *options)]
+        return [match_ups.key(attack, Stance.from_numbers(numbers)) for numbers in (*self._bare, *options)]
 
     def best(self, match_ups: MatchUps, attack: Stance) -> Iterator[tuple[_Option, float]]:
         """The best answer of each hand, with the hand's chance; the keys must have been solved."""
 
-        def cheapest(options: Iterable[Numbers]) -> _Option:
+        def cheapest(options: Iterable[LayNumbers]) -> _Option:
             judged = []
             for numbers in options:
-                key = match_ups.key(attack, Stance.of(numbers))
+                key = match_ups.key(attack, Stance.from_numbers(numbers))
                 rank = round(match_ups.edge(key) * _DIGITS), cost_of(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
@@ -374,7 +376,7 @@ class _Answers:
 
 def _table(
     situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
-) -> list[Numbers]:
+) -> list[LayNumbers]:
     """The numbers of all defences with these spells."""
     own, enemy = situation.defender, situation.attacker
     objects = own.objects, enemy.objects
@@ -384,14 +386,16 @@ def _table(
     return [lay_class.numbers for lay_class in table.classes]
 
 
-def _useful(every: Iterable[Numbers]) -> list[Numbers]:
+def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
     """Without those that another one beats: no more cards, no fewer points after any number of traps."""
-    useful: list[Numbers] = []
+    useful: list[LayNumbers] = []
     for numbers in sorted(every, key=lambda numbers: (numbers.cards, -numbers.power, numbers.losses)):
-        points = Stance.of(numbers).points
+        points = Stance.from_numbers(numbers).points
         if not any(
             len(other.losses) == len(points)
-            and all(theirs >= own for theirs, own in zip(Stance.of(other).points, points, strict=True))
+            and all(
+                theirs >= own for theirs, own in zip(Stance.from_numbers(other).points, points, strict=True)
+            )
             for other in useful
         ):
             useful.append(numbers)

@@ -21,42 +21,42 @@ import attrs
 
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
-    Refused,
+    RefusalOrFault,
     changes_of,
     columns,
     difference,
-    weighed,
+    weigh_changes,
     worth_frame,
 )
-from twingkit.core.arguments import TEXT, items, several, takes
-from twingkit.core.asking import Refusal
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, Role
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.changes import (
     Change,
-    applied,
+    apply_change,
     battle_changes,
+    change_holder,
     hand_changes,
-    held_after,
-    read_change,
+    parse_change,
 )
-from twingkit.twing.analysis.prospects import Case
+from twingkit.twing.analysis.prospects import AdviceCase
 from twingkit.twing.analysis.worth_reasons import reason
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle, names_hands
+from twingkit.twing.notation.battle_line import ROLES, Battle, is_situation_line, legal_battle
 from twingkit.twing.notation.situation import Situation
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Worth(ChangeWorth[Change, Battle]):
     budget of best play (`BudgetError`, rule TW-ODDS-2).
     """
 
-    why: Ruling | Refused
+    why: Ruling | RefusalOrFault
     rules: tuple[str, ...]
 
     def reason(self) -> str:
@@ -106,11 +106,11 @@ def worth_rows(
     """
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
-    [rows] = _worths([legal], [_every(legal) if changes is None else changes], responses, rules)
+    [rows] = _worths([legal], [_all_changes(legal) if changes is None else changes], responses, rules)
     return tuple(rows)
 
 
-def _every(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
+def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
     return [change for role in sides for change in battle_changes(battle, role)]
 
 
@@ -119,7 +119,7 @@ def _worths(
 ) -> list[list[Worth]]:
     """The changes of each line, the one that changes most first, the refused ones last."""
 
-    def judge(_: int, change: Change, changed: Battle) -> Contest | Refused:
+    def judge(_: int, change: Change, changed: Battle) -> Contest | RefusalOrFault:
         problems = changed.problems(variant)
         if problems:
             return problems[0]
@@ -132,22 +132,27 @@ def _worths(
         return contest
 
     def row(
-        place: int, change: Change, changed: Battle, case: Contest | Refused, odds: Odds | None, base: Odds
+        place: int,
+        change: Change,
+        changed: Battle,
+        case: Contest | RefusalOrFault,
+        odds: Odds | None,
+        base: Odds,
     ) -> Worth:
         line = lines[place]
         if odds is None:
-            assert isinstance(case, Refused)
+            assert isinstance(case, RefusalOrFault)
             rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
             return Worth(change, line, changed, None, base, case, (rule,))
         moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
         why = reason(change, line, changed, responses, moved, variant)
-        return Worth(change, line, changed, odds, base, why.said, why.rules)
+        return Worth(change, line, changed, odds, base, why.ruling, why.rules)
 
     check_responses(responses)
-    return weighed(
+    return weigh_changes(
         [contest_of(line, variant) for line in lines],
         [
-            [(change, applied(line, change, variant)) for change in asked]
+            [(change, apply_change(line, change, variant)) for change in asked]
             for line, asked in zip(lines, changes, strict=True)
         ],
         judge,
@@ -156,13 +161,13 @@ def _worths(
     )
 
 
-@explained
-@takes(
-    battle=several("argument.battles", str, Battle, Situation),
-    changes=items(TEXT),
-    responses=RESPONSES_TAKEN,
+@with_column_meanings
+@check_arguments(
+    battle=list_or_single("argument.battles", str, Battle, Situation),
+    changes=list_of(TEXT),
+    responses=RESPONSES_ARGUMENT,
 )
-@speaks
+@localized
 def worth(
     battle: Battle | Situation | str | Iterable[Battle | str],
     changes: Iterable[str] | None = None,
@@ -214,19 +219,19 @@ def worth(
     """
     rules = as_variant(variant)
     sides = ROLES if side is None else (side,)
-    facts: dict[str, object] = {"responses": responses, **named(rules)}
-    if isinstance(battle, Situation) or (isinstance(battle, str) and names_hands(battle)):
-        return _of_hand(Case.of(battle, None, responses, rules), changes, sides, facts)
+    facts: dict[str, object] = {"responses": responses, **variant_attrs(rules)}
+    if isinstance(battle, Situation) or (isinstance(battle, str) and is_situation_line(battle)):
+        return _hand_worth(AdviceCase.from_situation(battle, None, responses, rules), changes, sides, facts)
     if isinstance(battle, str | Battle):
         lines = [legal_battle(battle, rules)]
         facts = {"battle": str(lines[0]), **facts}
     else:
         lines = legal_battles(battle, rules)
     if changes is None:
-        asked = [_every(line, sides) for line in lines]
+        asked = [_all_changes(line, sides) for line in lines]
     else:
         asked = changes_of(
-            changes, lines, sides, lambda text, role, line: read_change(text, role, getattr(line, role))
+            changes, lines, sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
     return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, **facts)
 
@@ -239,7 +244,7 @@ class HandWorth(ChangeWorth[Change, Situation]):
     """A change of a hand, and what is best with it: the `lay` of the side that is to lay, the `answer` to it
     ("" where that side answers a lay itself), or why nothing can be laid."""
 
-    best: AdviceRow | Refused
+    best: AdviceRow | RefusalOrFault
     before: AdviceRow
 
     @property
@@ -257,14 +262,14 @@ class HandWorth(ChangeWorth[Change, Situation]):
         case = "same" if same else "answered" if self.best.answer else "laid"
         return message(f"hand.{case}", lay=self.best.lay, answer=self.best.answer)
 
-    def more_cells(self) -> Mapping[str, object]:
+    def extra_cells(self) -> Mapping[str, object]:
         """The best lay with the change, and the answer."""
         best = self.best
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
 
 
-def _of_hand(
-    case: Case, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
+def _hand_worth(
+    case: AdviceCase, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
 ) -> pd.DataFrame:
     """The worth of changes of what the sides hold and have not laid."""
     hands = case.situation
@@ -275,12 +280,12 @@ def _of_hand(
         ]
     else:
         [changes] = changes_of(
-            texts, [hands], sides, lambda text, role, line: read_change(text, role, getattr(line, role))
+            texts, [hands], sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
     if not changes:
         raise Fault("hand.nothing", line=str(hands))
 
-    def judge(_: int, change: Change, changed: Situation) -> AdviceRow | Refused:
+    def judge(_: int, change: Change, changed: Situation) -> AdviceRow | RefusalOrFault:
         try:
             return _best(changed, case)
         except BattleError as fault:
@@ -288,7 +293,7 @@ def _of_hand(
         except Fault as fault:
             return fault
 
-    rows = weighed(
+    rows = weigh_changes(
         [before],
         [[(change, _with_hand(hands, change)) for change in changes]],
         judge,
@@ -301,22 +306,22 @@ def _of_hand(
     return worth_frame(rows, HAND_COLUMNS, **with_all, **facts)
 
 
-def _best(situation: Situation, case: Case) -> AdviceRow:
+def _best(situation: Situation, case: AdviceCase) -> AdviceRow:
     """The best lay of whoever is to lay, against the best answer."""
     return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
 
 
-def _odds(best: AdviceRow, case: Case) -> Odds:
+def _odds(best: AdviceRow, case: AdviceCase) -> Odds:
     """The attacker's chances where a side lays what is best."""
     rule = BEST_RESPONSES if case.responses == "best" else DICE_ALONE
     odds = Odds(best.win, best.tie, best.loss, rule=rule)
-    return odds if case.index == 0 else odds.flipped()
+    return odds if case.index == 0 else odds.for_defender()
 
 
 def _with_hand(hands: Situation, change: Change) -> Situation:
     """The situation that a change of what a side holds makes."""
     attacker, defender = (
-        held_after(holder, change) if role == change.side else holder
-        for role, holder in zip(ROLES, hands.holders, strict=True)
+        change_holder(holder, change) if role == change.side else holder
+        for role, holder in zip(ROLES, hands.sides, strict=True)
     )
     return attrs.evolve(hands, attacker=attacker, defender=defender)

@@ -6,14 +6,14 @@ import attrs
 
 from twingkit.core.rulebook import Ruling
 from twingkit.twing.analysis.changes import CardChange, Change, ElementChange, Replacement
-from twingkit.twing.analysis.reasons import because
+from twingkit.twing.analysis.reasons import reason_ruling
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.held import RESPONSE_CARDS, ResponseCard
-from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps, reroll_object
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.variants.variant import BOX, Variant
 
 
@@ -21,7 +21,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 class Reason:
     """A reason: its ruling, and the ids of all rules that cause it, the ruling's own first."""
 
-    said: Ruling
+    ruling: Ruling
     rules: tuple[str, ...]
 
 
@@ -41,9 +41,9 @@ class _Case:
         variant: Variant,
     ) -> None:
         self.change, self.responses, self.moved, self.variant = change, responses, moved, variant
-        self.more = change.more
+        self.more = change.is_added
         """True if the card is added."""
-        full = after if change.more else before
+        full = after if change.is_added else before
         self.role = change.side
         self.other = ROLES[1 - ROLES.index(change.side)]
         self.side: Side = getattr(full, self.role)
@@ -55,39 +55,39 @@ class _Case:
     @property
     def rolls_own(self) -> bool:
         """True if cats and Miromon of the card's owner may be played on the own die."""
-        return bool(self.side.spells) and may_use_cats(self.enemy.objects, self.variant)
+        return bool(self.side.spells) and can_use_cats(self.enemy.objects, self.variant)
 
     def victims(self, role: str) -> list[tuple[Creature, ...]]:
         """The cards that each trap takes from a side, the strongest first; none if none may be played."""
         side: Side = getattr(self._full, role)
-        if not may_use_traps(side.objects) or self.safe(role):
+        if not can_use_traps(side.objects) or self.is_safe_from_traps(role):
             return []
         return trap_losses(typed_side_states(self._full)[ROLES.index(role)], self.variant)
 
-    def safe(self, role: str) -> bool:
+    def is_safe_from_traps(self, role: str) -> bool:
         """True if traps take nothing from this side because it defends (TW-VAR-5)."""
         return self.variant.trap_targets == "attack" and role == ROLES[1]
 
-    def say(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
+    def reason_for_owner(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
         """Return a reason with the facts most sentences need, from the view of the card's owner."""
-        ruling = because(rule, case, **{"side": self.role, "enemy": self.other} | facts)
+        ruling = reason_ruling(rule, case, **{"side": self.role, "enemy": self.other} | facts)
         return Reason(ruling, tuple(dict.fromkeys((rule, *rules))))
 
-    def say_of_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
+    def reason_for_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
         """Return a reason from the view of the other side."""
-        return self.say(rule, case, *rules, **{"side": self.other, "enemy": self.role} | facts)
+        return self.reason_for_owner(rule, case, *rules, **{"side": self.other, "enemy": self.role} | facts)
 
     @property
-    def silent(self) -> Reason | None:
+    def no_response_reason(self) -> Reason | None:
         """The reason where nobody responds, or where best play gains nothing by a response; else None."""
         if self.responses == "none":
-            return self.say(DICE_ALONE, "no_responses")
-        return None if self.moved else self.idle()
+            return self.reason_for_owner(DICE_ALONE, "no_responses")
+        return None if self.moved else self.no_effect_reason()
 
-    def idle(self, *rules: str) -> Reason:
+    def no_effect_reason(self, *rules: str) -> Reason:
         """Return the reason that the card changes nothing here, although it may act."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
-        return self.say(rule, "no_gain" if self.more else "no_loss", *rules)
+        return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
 
 
 def reason(
@@ -121,9 +121,9 @@ def _element(role: str, before: Battle, after: Battle, responses: Responses, mov
     ]
     rules = ("TW-BAT-15", "TW-BAT-21")
     if moved:
-        return Reason(because("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules)
+        return Reason(reason_ruling("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules)
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
-    return Reason(because(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
+    return Reason(reason_ruling(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
 
 
 def _replacement(
@@ -144,98 +144,104 @@ def _replacement(
     return attrs.evolve(more_of, rules=tuple(dict.fromkeys((*more_of.rules, *less.rules))))
 
 
-def _rolls_again(case: _Case, card: ResponseCard) -> Reason:
+def _reroll_card(case: _Case, card: ResponseCard) -> Reason:
     """TW-BAT-11, or the rule of a card like a cat."""
     rule = card.rule
     wording = "one_more" if case.more else "one_less"
-    if case.variant.cat_die == "any" and case.enemy.spells and may_turn_die(case.enemy.objects):
+    if case.variant.cat_die == "any" and case.enemy.spells and can_invert_die(case.enemy.objects):
         wording = "one_more_any" if case.more else "one_less_any"
-        return _silenced(case, rule) or case.say(rule, wording)
+        return _idle_response(case, rule) or case.reason_for_owner(rule, wording)
     if not case.side.spells:
-        return case.say(rule, "no_die", "TW-BAT-5")
+        return case.reason_for_owner(rule, "no_die", "TW-BAT-5")
     if not case.rolls_own:
-        return case.say("TW-POW-socks", "no_cats", rule)
-    return _silenced(case, rule) or case.say(rule, wording)
+        return case.reason_for_owner("TW-POW-socks", "no_cats", rule)
+    return _idle_response(case, rule) or case.reason_for_owner(rule, wording)
 
 
-def _silenced(case: _Case, rule: str) -> Reason | None:
+def _idle_response(case: _Case, rule: str) -> Reason | None:
     """Return the reason that a response does nothing in these odds, beside the rule of the response."""
-    silent = case.silent
+    silent = case.no_response_reason
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
-def _turns(case: _Case, card: ResponseCard) -> Reason:
+def _inversion_card(case: _Case, card: ResponseCard) -> Reason:
     """TW-BAT-12, or the rule of a card like Miromon."""
-    if not case.rolls_own and not may_turn_die(case.enemy.objects):
-        return case.say("TW-POW-socks", "no_cats", card.rule)
-    return _silenced(case, card.rule) or case.say(card.rule, "can_turn" if case.more else "cannot_turn")
+    if not case.rolls_own and not can_invert_die(case.enemy.objects):
+        return case.reason_for_owner("TW-POW-socks", "no_cats", card.rule)
+    return _idle_response(case, card.rule) or case.reason_for_owner(
+        card.rule, "can_turn" if case.more else "cannot_turn"
+    )
 
 
-def _takes(case: _Case, _card: ResponseCard) -> Reason:
+def _trap_card(case: _Case, _card: ResponseCard) -> Reason:
     """TW-BAT-13."""
     victims = case.victims(case.other)
-    if case.safe(case.other):
-        return case.say("TW-VAR-5", "attack_only", "TW-BAT-13")
-    if not may_use_traps(case.enemy.objects):
-        return case.say("TW-POW-boots", "no_traps", "TW-BAT-13")
+    if case.is_safe_from_traps(case.other):
+        return case.reason_for_owner("TW-VAR-5", "attack_only", "TW-BAT-13")
+    if not can_use_traps(case.enemy.objects):
+        return case.reason_for_owner("TW-POW-boots", "no_traps", "TW-BAT-13")
     if not victims and case.enemy.lay.creatures:
-        return case.say("TW-VAR-19", "protected", "TW-BAT-13", card=case.enemy.lay.creatures[0])
+        return case.reason_for_owner("TW-VAR-19", "protected", "TW-BAT-13", card=case.enemy.lay.creatures[0])
     if not victims:
-        return case.say("TW-BAT-13", "no_creature")
+        return case.reason_for_owner("TW-BAT-13", "no_creature")
     fails = case.variant.trap_roll
     if case.side.traps > len(victims) and not fails:
-        return case.say("TW-BAT-13", "enough" if case.more else "spare", n=len(victims))
-    if silenced := _silenced(case, "TW-BAT-13"):
+        return case.reason_for_owner("TW-BAT-13", "enough" if case.more else "spare", n=len(victims))
+    if silenced := _idle_response(case, "TW-BAT-13"):
         return silenced
     if fails:
-        return case.say("TW-PLAY-3", "trap_more" if case.more else "trap_less", "TW-BAT-13")
+        return case.reason_for_owner("TW-PLAY-3", "trap_more" if case.more else "trap_less", "TW-BAT-13")
     target = victims[case.side.traps - 1]
-    return case.say("TW-BAT-13", "takes" if case.more else "leaves", card=target)
+    return case.reason_for_owner("TW-BAT-13", "takes" if case.more else "leaves", card=target)
 
 
 def _bra(case: _Case) -> Reason:
     """TW-POW-bra: the other side's Sun."""
     if not case.enemy.spells:
-        return case.say_of_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
-    return _face(case) or case.say_of_enemy("TW-POW-bra", "sun" if case.more else "without", "TW-BAT-15")
+        return case.reason_for_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
+    return _face(case) or case.reason_for_enemy("TW-POW-bra", "sun" if case.more else "without", "TW-BAT-15")
 
 
 def _panties(case: _Case) -> Reason:
     """TW-POW-panties: the own Cross."""
     if not case.side.spells:
-        return case.say("TW-BAT-5", "no_die", "TW-POW-panties")
-    return _face(case) or case.say("TW-POW-panties", "cross" if case.more else "without", "TW-BAT-15")
+        return case.reason_for_owner("TW-BAT-5", "no_die", "TW-POW-panties")
+    return _face(case) or case.reason_for_owner(
+        "TW-POW-panties", "cross" if case.more else "without", "TW-BAT-15"
+    )
 
 
 def _face(case: _Case) -> Reason | None:
     """Return the reason that an object acts on a face without a different outcome, if it is so."""
-    return None if case.moved else case.idle(f"TW-POW-{case.change.card}")
+    return None if case.moved else case.no_effect_reason(f"TW-POW-{case.change.card}")
 
 
 def _reroll(case: _Case) -> Reason:
     """TW-BAT-14: the Hat and the Shamrock."""
     name = str(case.change.card)
     if name != reroll_object(case.role):
-        return case.say(f"TW-POW-{name}", "role")
+        return case.reason_for_owner(f"TW-POW-{name}", "role")
     if not case.side.spells:
-        return case.say("TW-BAT-14", "no_die", f"TW-POW-{name}", "TW-BAT-5")
-    if silenced := _silenced(case, f"TW-POW-{name}"):
+        return case.reason_for_owner("TW-BAT-14", "no_die", f"TW-POW-{name}", "TW-BAT-5")
+    if silenced := _idle_response(case, f"TW-POW-{name}"):
         return silenced
     wording = "can_reroll" if case.more else "one_less"
     if name == "shamrock" and case.variant.shamrock == "unlimited":
         wording = "again" if case.more else "never_again"
-    return Reason(case.say("TW-BAT-14", wording, object=name).said, (f"TW-POW-{name}", "TW-BAT-14"))
+    return Reason(
+        case.reason_for_owner("TW-BAT-14", wording, object=name).ruling, (f"TW-POW-{name}", "TW-BAT-14")
+    )
 
 
 def _boots(case: _Case) -> Reason:
     """TW-POW-boots: the other side's traps."""
     if not case.enemy.traps:
-        return case.say_of_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
+        return case.reason_for_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
     if not case.side.lay.creatures:
-        return case.say_of_enemy("TW-BAT-13", "no_creature", "TW-POW-boots")
-    if case.safe(case.role):
-        return case.say_of_enemy("TW-VAR-5", "attack_only", "TW-BAT-13", "TW-POW-boots")
-    return _silenced(case, "TW-POW-boots") or case.say_of_enemy(
+        return case.reason_for_enemy("TW-BAT-13", "no_creature", "TW-POW-boots")
+    if case.is_safe_from_traps(case.role):
+        return case.reason_for_enemy("TW-VAR-5", "attack_only", "TW-BAT-13", "TW-POW-boots")
+    return _idle_response(case, "TW-POW-boots") or case.reason_for_enemy(
         "TW-POW-boots", "no_traps" if case.more else "without", "TW-BAT-13"
     )
 
@@ -243,10 +249,10 @@ def _boots(case: _Case) -> Reason:
 def _socks(case: _Case) -> Reason:
     """TW-POW-socks: the other side's cats and Miromon."""
     if not case.enemy.cats and not case.enemy.miromon:
-        return case.say_of_enemy("TW-POW-socks", "nothing_held")
+        return case.reason_for_enemy("TW-POW-socks", "nothing_held")
     aims = case.variant.cat_die == "any" and bool(case.side.spells)
     if not case.enemy.miromon and not case.enemy.spells and not aims:
-        return case.say_of_enemy("TW-BAT-11", "no_die", "TW-POW-socks", "TW-BAT-5")
+        return case.reason_for_enemy("TW-BAT-11", "no_die", "TW-POW-socks", "TW-BAT-5")
     stopped = [
         rule
         for rule, held in (
@@ -257,24 +263,24 @@ def _socks(case: _Case) -> Reason:
     ]
     own = case.variant.socks == "own_die"
     wording = ("off_die" if own else "no_cats") if case.more else "off_die_without" if own else "without"
-    return _silenced(case, "TW-POW-socks") or case.say_of_enemy("TW-POW-socks", wording, *stopped)
+    return _idle_response(case, "TW-POW-socks") or case.reason_for_enemy("TW-POW-socks", wording, *stopped)
 
 
 def _cup(case: _Case) -> Reason:
     """TW-POW-cup: it acts when cards are laid, so that it never changes the odds of cards that lie."""
-    return case.say_of_enemy("TW-POW-cup", "no_rider" if case.more else "without")
+    return case.reason_for_enemy("TW-POW-cup", "no_rider" if case.more else "without")
 
 
 def _teddy(case: _Case) -> Reason:
     """TW-POW-teddy: room for one unit more."""
     if case.variant.teddy == "within" and case.more:
-        return case.idle("TW-POW-teddy")
-    return case.say("TW-POW-teddy", "room" if case.more else "unused")
+        return case.no_effect_reason("TW-POW-teddy")
+    return case.reason_for_owner("TW-POW-teddy", "room" if case.more else "unused")
 
 
 def _puppet(case: _Case) -> Reason:
     """TW-POW-puppet: events are no part of the odds."""
-    return case.say(
+    return case.reason_for_owner(
         "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
     )
 
@@ -287,8 +293,8 @@ def _card(case: _Case) -> Reason:
     if had != has:
         rules = ("TW-BAT-17", *(("TW-BAT-15",) if own else ()))
         if has:
-            return case.say("TW-BAT-7", "rolls_now", *rules)
-        return case.say("TW-BAT-5", "becomes_shield", "TW-BAT-7", *rules)
+            return case.reason_for_owner("TW-BAT-7", "rolls_now", *rules)
+        return case.reason_for_owner("TW-BAT-5", "becomes_shield", "TW-BAT-7", *rules)
     hunted = (
         isinstance(case.change.card, Creature)
         and case.responses == "best"
@@ -297,14 +303,14 @@ def _card(case: _Case) -> Reason:
     )
     rules = ("TW-BAT-13",) if hunted else ()
     if case.moved:
-        return case.say("TW-BAT-17", "points", *rules, **facts)
+        return case.reason_for_owner("TW-BAT-17", "points", *rules, **facts)
     if hunted:
         wording = "answered" if case.more else "taken_anyway"
-        return case.say("TW-BAT-13", wording, "TW-BAT-17", BEST_RESPONSES)
-    return case.say("TW-BAT-17", "same", *rules, **facts)
+        return case.reason_for_owner("TW-BAT-13", wording, "TW-BAT-17", BEST_RESPONSES)
+    return case.reason_for_owner("TW-BAT-17", "same", *rules, **facts)
 
 
-_RESPONSES = {"reroll": _rolls_again, "trap": _takes, "turn": _turns}
+_RESPONSES = {"reroll": _reroll_card, "trap": _trap_card, "turn": _inversion_card}
 """The function that gives the reason, by what a response card does."""
 
 _REASONS = {

@@ -9,20 +9,20 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import frame_of
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import frame_from
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE
-from twingkit.twing.analysis.comparison import LEAST, spread, student
+from twingkit.twing.analysis.comparison import MIN_GAMES, spread, student_quantile
 from twingkit.twing.notation.battle_line import ROLES, Battle
 
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTHS = frame_of("twing.worth", "line", "change", "side", "label", "edge_change")
+WORTHS = frame_from("twing.worth", "line", "change", "side", "label", "edge_change")
 """A frame of `worth`, where a function takes one."""
 
 
@@ -31,9 +31,9 @@ def _change_label(label: str, side: str) -> str:
     return message(f"worth.for_{side}", change=label)
 
 
-@explained
-@takes(frame=WORTHS)
-@speaks
+@with_column_meanings
+@check_arguments(frame=WORTHS)
+@localized
 def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
     """Return how the gains of `worth` are distributed over the battles, as `charts.spread` draws it.
 
@@ -70,9 +70,9 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
     return spreads
 
 
-@explained
-@takes(frame=WORTHS)
-@speaks
+@with_column_meanings
+@check_arguments(frame=WORTHS)
+@localized
 def worth_by_lead(
     frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
@@ -97,11 +97,11 @@ def worth_by_lead(
     for (change, label, side, lead), part in frame.assign(lead=leads).groupby(
         ["change", "label", "side", "lead"]
     ):
-        if len(part) < LEAST:
+        if len(part) < MIN_GAMES:
             continue
         gains = part["edge_change"]
         mean, error = float(gains.mean()), float(gains.std()) / sqrt(len(part))
-        half = student(confidence, len(part) - 1) * error
+        half = student_quantile(confidence, len(part) - 1) * error
         series = _change_label(str(label), str(side))
         row = {"x": int(str(lead)), "change": change, "side": side, "series": series}
         rows.append(row | {"edge": mean, "low": mean - half, "high": mean + half, "battles": len(part)})

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.arguments import of_class, takes
+from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.cards import box_file, box_sheet
-from twingkit.core.cards.box_file import file_listing, text_listing
-from twingkit.core.cards.box_listing import checked
-from twingkit.core.language import language, speaks
+from twingkit.core.cards.box_file import load_listing, parse_listing
+from twingkit.core.cards.box_listing import check_listing
+from twingkit.core.language import language, localized
 from twingkit.core.zones.deck import Deck
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
@@ -34,7 +34,7 @@ from twingkit.twing.box.form import FORM
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import OBJECTS
 
-__all__ = ["EFFECTS", "Box", "BoxError", "BoxFault", "Card", "box_csv", "box_toml", "load_box", "read_box"]
+__all__ = ["EFFECTS", "Box", "BoxError", "BoxFault", "Card", "box_csv", "box_toml", "load_box", "parse_box"]
 
 
 @attrs.frozen(kw_only=True)
@@ -52,7 +52,7 @@ class Box(Contents):
         return [*self.spell, *self.creature, *self.special]
 
     @property
-    def assumed(self) -> bool:
+    def has_assumed_counts(self) -> bool:
         """True if any number of this box is invented."""
         return any(entry.assumed for entry in self.playing_cards)
 
@@ -65,7 +65,7 @@ class Box(Contents):
         """The number of cards of "cat", "miromon" or "trap"."""
         return sum(entry.copies for entry in self.special if entry.kind == kind)
 
-    @speaks
+    @localized
     def creature_name(self, card: Creature, lang: str | None = None) -> str:
         """The name of a creature card; empty for a card that this box does not hold."""
         return next((entry.name[language()] for entry in self.creature if entry.card == card), "")
@@ -103,21 +103,23 @@ class Box(Contents):
         """The box as a game record holds it: all that the rules need, without names."""
         if self == load_box():
             return [box_lines.ASSUMED]
-        return box_lines.own_lines(self.cards(), self.event_effects, self.colours.items(), self.assumed)
+        return box_lines.custom_box_lines(
+            self.cards(), self.event_effects, self.colours.items(), self.has_assumed_counts
+        )
 
     @classmethod
     def from_lines(cls, lines: Sequence[str]) -> Box:
         """The box of a game record; its cards bear neutral names. Raises `BoxError`."""
         texts: dict[str, Mapping[str, str]] = {entry.effect: entry.text for entry in load_box().event}
-        listing = box_lines.listed(lines, texts)
-        return load_box() if listing is None else cls(**checked(listing, "box"))
+        listing = box_lines.parse_box_lines(lines, texts)
+        return load_box() if listing is None else cls(**check_listing(listing, "box"))
 
 
-BOXES = of_class("argument.box", Box)
+BOXES = instance_of("argument.box", Box)
 """A box, where a function takes one."""
 
 
-@takes()
+@check_arguments()
 def load_box(path: Path | str | None = None) -> Box:
     """The assumed box, or that of a TOML or CSV file.
 
@@ -129,20 +131,20 @@ def load_box(path: Path | str | None = None) -> Box:
     """
     if path is None:
         return _assumed_box()
-    return Box(**checked(file_listing(Path(path), FORM), str(path)))
+    return Box(**check_listing(load_listing(Path(path), FORM), str(path)))
 
 
-def read_box(text: str, source: str, suffix: str = ".toml") -> Box:
+def parse_box(text: str, source: str, suffix: str = ".toml") -> Box:
     """The box that a text holds: TOML, or CSV with the suffix ".csv".
 
     `source` names the text in errors; raises `BoxError` with every fault.
     """
-    return Box(**checked(text_listing(text, source, suffix, FORM), source))
+    return Box(**check_listing(parse_listing(text, source, suffix, FORM), source))
 
 
 @cache
 def _assumed_box() -> Box:
-    return read_box(files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8"), "box.toml")
+    return parse_box(files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8"), "box.toml")
 
 
 def box_toml(box: Contents, notes: Mapping[str, str] | None = None) -> str:

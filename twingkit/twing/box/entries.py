@@ -8,8 +8,8 @@ from typing import NewType
 
 import attrs
 
-from twingkit.core.cards.box_form import Entry, Flag, Names, Text
-from twingkit.twing.rules import held
+from twingkit.core.cards.box_form import BoxEntry, Flag, Names, Text
+from twingkit.twing.rules import response_cards as held
 from twingkit.twing.rules.cards import Creature, Spell
 
 FORMAT = "twingkit-box 1"
@@ -18,7 +18,7 @@ FORMAT = "twingkit-box 1"
 PLAYING_CARDS, EVENTS = 138, 9
 """The numbers of playing cards and of event cards in a box (TW-BOX-1)."""
 
-MOST_POWER = 99
+MAX_POWER = 99
 """The highest power of a card."""
 
 SPECIALS = tuple(sorted(held.SPECIALS))
@@ -49,7 +49,7 @@ Effect = NewType("Effect", str)
 
 
 @attrs.frozen(kw_only=True)
-class PlayingCards(Entry):
+class PlayingCards(BoxEntry):
     """Playing cards of one kind, and how many copies of them there are (at most `PLAYING_CARDS`)."""
 
     copies: Copies
@@ -97,7 +97,7 @@ class SpecialEntry(PlayingCards):
 
 
 @attrs.frozen(kw_only=True)
-class ObjectEntry(Entry):
+class ObjectEntry(BoxEntry):
     """A magical object and the colour that the variant "different colours" gives it."""
 
     id: ObjectId
@@ -105,7 +105,7 @@ class ObjectEntry(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class EventEntry(Entry):
+class EventEntry(BoxEntry):
     """An event card: its name, its text, and the named effect that carries it out."""
 
     id: Text
@@ -127,7 +127,7 @@ class Contents:
     event: list[EventEntry]
 
 
-TABLES: dict[str, type[Entry]] = {
+TABLES: dict[str, type[BoxEntry]] = {
     "spell": SpellEntry,
     "creature": CreatureEntry,
     "special": SpecialEntry,

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from twingkit.core.cards.box_faults import BoxFault, names
-from twingkit.core.cards.box_form import BoxForm, is_number, number, one_of
-from twingkit.core.cards.box_listing import Listing, listed
-from twingkit.core.language import said_in
+from twingkit.core.cards.box_faults import BoxFault, join_names
+from twingkit.core.cards.box_form import BoxForm, check_choice, check_number, is_number
+from twingkit.core.cards.box_listing import Listing, listed_entries
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
 from twingkit.twing.box import faults
@@ -25,14 +25,14 @@ from twingkit.twing.box.entries import (
     EFFECTS,
     EVENTS,
     FORMAT,
-    MOST_POWER,
+    MAX_POWER,
     PLAYING_CARDS,
     SPECIALS,
     TABLES,
 )
 from twingkit.twing.rules.cards import ELEMENTS
-from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit.twing.rules.rulebook import rulebook
 
 IDENTITIES = {
@@ -72,9 +72,9 @@ COLUMNS = (
 """The columns, in the order in which they are written; `assumed` may be left out."""
 
 
-def _counts(listing: Listing) -> Iterator[BoxFault]:
+def _count_faults(listing: Listing) -> Iterator[BoxFault]:
     """The counts that the rules print, as far as the listing can be counted."""
-    rows = {table: listed(listing, table) for table in TABLES}
+    rows = {table: listed_entries(listing, table) for table in TABLES}
     playing = [rows[table] for table in ("spell", "creature", "special")]
     copies = [row.get("copies") for table in playing for _, row in table]
     size = sum(number for number in copies if is_number(number, PLAYING_CARDS))
@@ -83,7 +83,7 @@ def _counts(listing: Listing) -> Iterator[BoxFault]:
     if rows["event"] and len(rows["event"]) != EVENTS:
         yield listing.fault(("event",), "box_events", "TW-BOX-1", expected=EVENTS, n=len(rows["event"]))
     if rows["special"] and all(row.get("kind") in SPECIALS for _, row in rows["special"]):
-        for kind in SINGLE:
+        for kind in SINGLE_COPY_KINDS:
             unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == kind]
             number = sum(copies for _, copies in unique if is_number(copies, PLAYING_CARDS))
             if all(is_number(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
@@ -92,33 +92,37 @@ def _counts(listing: Listing) -> Iterator[BoxFault]:
     present = [row.get("id") for _, row in rows["object"]]
     lacking = [name for name in OBJECTS if name not in present]
     if lacking and present and all(name in OBJECTS for name in present):
-        yield listing.fault(("object",), "box_objects", "TW-BOX-6", lacking=names(lacking))
+        yield listing.fault(("object",), "box_objects", "TW-BOX-6", lacking=join_names(lacking))
 
 
 @cache
-def _elements_meant() -> Mapping[str, str]:
+def _elements_by_name() -> Mapping[str, str]:
     """The elements by their names in every language: "fire" and "Feuer" mean F."""
     words = rulebook().words
-    return {said_in(lang, words.name, letter).casefold(): letter for letter in ELEMENTS for lang in LANGUAGES}
+    return {
+        call_in_language(lang, words.name, letter).casefold(): letter
+        for letter in ELEMENTS
+        for lang in LANGUAGES
+    }
 
 
 FORM = BoxForm(
     format=FORMAT,
     tables=TABLES,
     values={
-        kinds.Power: lambda value: number(value, MOST_POWER),
-        kinds.Copies: lambda value: number(value, PLAYING_CARDS),
-        kinds.Element: lambda value: one_of(value, ELEMENTS, "TW-BOX-2", _elements_meant()),
-        kinds.Kind: lambda value: one_of(value, SPECIALS, "TW-BOX-4"),
-        kinds.ObjectId: lambda value: one_of(value, OBJECTS, "TW-BOX-6"),
-        kinds.Effect: lambda value: one_of(value, EFFECTS),
+        kinds.Power: lambda value: check_number(value, MAX_POWER),
+        kinds.Copies: lambda value: check_number(value, PLAYING_CARDS),
+        kinds.Element: lambda value: check_choice(value, ELEMENTS, "TW-BOX-2", _elements_by_name()),
+        kinds.Kind: lambda value: check_choice(value, SPECIALS, "TW-BOX-4"),
+        kinds.ObjectId: lambda value: check_choice(value, OBJECTS, "TW-BOX-6"),
+        kinds.Effect: lambda value: check_choice(value, EFFECTS),
     },
-    identities=IDENTITIES,
-    twice={"object": "TW-BOX-6"},
-    whole=_counts,
+    unique_keys=IDENTITIES,
+    duplicate_rules={"object": "TW-BOX-6"},
+    check_box=_count_faults,
     kinds=KINDS,
     columns=COLUMNS,
-    numbers=("power", "copies"),
-    fault=faults.BoxFault,
+    number_columns=("power", "copies"),
+    fault_class=faults.BoxFault,
 )
 """The form of the box files of Imperial Twing."""

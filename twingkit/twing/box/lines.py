@@ -20,10 +20,10 @@ from typing import Any
 import attrs
 
 from twingkit.core.cards import box_faults
-from twingkit.core.cards.box_faults import names, nearest, shown
-from twingkit.core.cards.box_form import Wrong
+from twingkit.core.cards.box_faults import join_names, nearest, quote_value
+from twingkit.core.cards.box_form import InvalidValue
 from twingkit.core.cards.box_listing import Listing
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.twing.box.entries import EFFECTS, FORMAT, SPECIALS, Card
@@ -33,7 +33,7 @@ from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 
-ASSUMED, OWN, OWN_ASSUMED = "box assumed", "box own", "box own assumed"
+ASSUMED, CUSTOM, CUSTOM_ASSUMED = "box assumed", "box own", "box own assumed"
 """The first line of a box, with its owner."""
 
 KEYS = ("spells", "creatures", "others", "events", "colours")
@@ -57,7 +57,7 @@ def card_order(card: Card) -> tuple[int, int, bool, int, str]:
     return int(isinstance(card, Creature)), ELEMENTS.index(card.element), mount, card.power, ""
 
 
-def own_lines(
+def custom_box_lines(
     cards: Sequence[Card], effects: Iterable[str], colours: Iterable[tuple[str, str]], assumed: bool
 ) -> list[str]:
     """The lines of an owner's box; `cards` are in `card_order`."""
@@ -71,49 +71,55 @@ def own_lines(
         for row in rows
     ]
     dyed = " ".join(f"{name}={element}" for name, element in colours)
-    first = OWN_ASSUMED if assumed else OWN
+    first = CUSTOM_ASSUMED if assumed else CUSTOM
     return [
         first,
         *(f"{key} {row}" for key, row in zip(KEYS, [*counted, " ".join(effects), dyed], strict=True)),
     ]
 
 
-def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> Listing | None:
+def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> Listing | None:
     """Return the listing of a box's lines; None for the assumed box.
 
     `texts` says in every language what each of `EFFECTS` does. Reading is strict: lines in their order,
     single spaces, no zeros; raises `BoxError` at the first fault.
     """
     first = lines[0] if lines else ""
-    if first not in (ASSUMED, OWN, OWN_ASSUMED):
-        expected = names((ASSUMED, OWN, OWN_ASSUMED))
-        raise _error("box", BoxFault("box_first_line", {"expected": expected, "found": shown(first)}))
+    if first not in (ASSUMED, CUSTOM, CUSTOM_ASSUMED):
+        expected = join_names((ASSUMED, CUSTOM, CUSTOM_ASSUMED))
+        raise _line_error(
+            "box", BoxFault("box_first_line", {"expected": expected, "found": quote_value(first)})
+        )
     keys = KEYS if first != ASSUMED else ()
     if len(lines) > len(keys) + 1:
-        raise _error("box", BoxFault("box_no_more_lines", {"found": shown(lines[len(keys) + 1])}))
+        raise _line_error("box", BoxFault("box_no_more_lines", {"found": quote_value(lines[len(keys) + 1])}))
     data: dict[str, Any] = {"format": FORMAT, "title": box_faults.WORDS.texts("own_title")}
     for number, key in enumerate(keys, start=1):
         line = lines[number] if len(lines) > number else ""
         word, _, tokens = line.partition(" ")
         if word != key:
-            raise _error("box", BoxFault("box_line_key", {"key": Verbatim(key), "found": shown(line)}))
+            raise _line_error(
+                "box", BoxFault("box_line_key", {"key": Verbatim(key), "found": quote_value(line)})
+            )
         table, read = _READERS[key]
         try:
             data[table] = [read(token) for token in tokens.split(" ")]
-        except Wrong as wrong:
-            raise _error(key, FORM.own(wrong.faults[0][1])) from wrong
+        except InvalidValue as wrong:
+            raise _line_error(key, FORM.as_game_fault(wrong.faults[0][1])) from wrong
     if not keys:
         return None
     for number, row in enumerate(data["event"], start=1):
         row["id"], row["text"] = f"event-{number}", texts[row["effect"]]
-        row["name"] = {lang: said_in(lang, message, "box.event_title", n=number) for lang in LANGUAGES}
-    if first == OWN_ASSUMED:
+        row["name"] = {
+            lang: call_in_language(lang, message, "box.event_title", n=number) for lang in LANGUAGES
+        }
+    if first == CUSTOM_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
     return Listing(FORM, data)
 
 
-def _error(key: str, fault: box_faults.BoxFault) -> BoxError:
+def _line_error(key: str, fault: box_faults.BoxFault) -> BoxError:
     """The error of the line that begins with `key`: it knows no number in the record that holds the lines."""
     return BoxError("box", [attrs.evolve(fault, place="" if key == "box" else key)])
 
@@ -122,7 +128,7 @@ def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[st
     match = pattern.fullmatch(token)
     if match is None:
         near = nearest(re.split(r"[*=]", token)[0], allowed)
-        raise Wrong(((), BoxFault(case, {"found": shown(token)}, near=near)))
+        raise InvalidValue(((), BoxFault(case, {"found": quote_value(token)}, near=near)))
     return match
 
 
@@ -134,21 +140,21 @@ def _spell(token: str) -> dict[str, object]:
 def _creature(token: str) -> dict[str, object]:
     match = _match(_CREATURE, token, "box_creature_token")
     card = Creature(match[1], int(match[2]), bool(match[3]))
-    name = {lang: said_in(lang, card.label, rulebook().words) for lang in LANGUAGES}
+    name = {lang: call_in_language(lang, card.label, rulebook().words) for lang in LANGUAGES}
     copies = int(match[4] or 1)
     return {"element": card.element, "power": card.power, "mount": card.mount, "copies": copies, "name": name}
 
 
 def _other(token: str) -> dict[str, object]:
     match = _match(_OTHER, token, "box_other_token", SPECIALS)
-    name = {lang: said_in(lang, rulebook().words.name, match[1]) for lang in LANGUAGES}
+    name = {lang: call_in_language(lang, rulebook().words.name, match[1]) for lang in LANGUAGES}
     return {"kind": match[1], "copies": int(match[2] or 1), "name": name}
 
 
 def _event(token: str) -> dict[str, object]:
     if token not in EFFECTS:
-        facts = {"found": shown(token), "allowed": names(EFFECTS)}
-        raise Wrong(((), BoxFault("box_one_of", facts, near=nearest(token, EFFECTS))))
+        facts = {"found": quote_value(token), "allowed": join_names(EFFECTS)}
+        raise InvalidValue(((), BoxFault("box_one_of", facts, near=nearest(token, EFFECTS))))
     return {"effect": token}
 
 

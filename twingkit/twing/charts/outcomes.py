@@ -7,32 +7,32 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
 from twingkit.analyse.charts.stacked import (
     BAR,
     PARTS,
     SIGNS,
     Bar,
     add_parts,
-    context,
-    inside,
-    near,
+    draw_bars,
     shares_of,
-    stack,
+    short_axis,
     stripes,
+    subtitle_text,
+    text_inside,
 )
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import has, percent, safe, say
+from twingkit.analyse.charts.wording import format_percent, has_sentence, safe, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-STACKED = 6
+MAX_STACKED = 6
 """The largest number of outcomes stacked in one bar; more have a bar each."""
 
-LISTED = 12
+MAX_LISTED = 12
 """The largest number of outcomes with a bar of their own."""
 
 SCORE = re.compile(r"^(\d)-(\d)$")
@@ -42,30 +42,30 @@ SHAPE_SIGNS = ("▨", "░", "▩", "▤", "▧", "▦")
 """Patterns of outcomes that are neither win, tie nor loss, in their order."""
 
 
-def _reader(name: str) -> Callable[[object], Table]:
-    def read(frame: object) -> Table:
-        table = Table.of(frame, name, but="problem")
+def _reader(name: str) -> Callable[[object], FigureTable]:
+    def read(frame: object) -> FigureTable:
+        table = FigureTable.from_frame(frame, name, but="problem")
         if table.has(*PARTS) and not table.has("outcome"):
-            return Table.of(frame, name, PARTS)
-        return Table.of(frame, name, ("chance",), ("outcome",))
+            return FigureTable.from_frame(frame, name, PARTS)
+        return FigureTable.from_frame(frame, name, ("chance",), ("outcome",))
 
     return read
 
 
-def _outcome(table: Table, row: Row) -> str:
+def _outcome(table: FigureTable, row: Row) -> str:
     """The name of an outcome: the frame's label, the kit's own word, or its text."""
     outcome = table.text(row, "outcome")
     keys = [f"outcome.{part}" for part in outcome.split()]
     if table.text(row, "label"):
         return table.text(row, "label")
-    if all(has(key) for key in keys):
+    if all(has_sentence(key) for key in keys):
         return ", ".join(say(key) for key in keys)
     result = f"outcome.{table.text(row, 'result')}"
-    suffix = f" ({say(result)})" if has(result) else ""
+    suffix = f" ({say(result)})" if has_sentence(result) else ""
     return SCORE.sub("\\1\N{EN DASH}\\2", outcome) + suffix
 
 
-def _result(table: Table, row: Row) -> str:
+def _result(table: FigureTable, row: Row) -> str:
     """The kind of an outcome, a win, a tie or a loss: as the frame has it, else all won, one lost,
     neither."""
     words = table.text(row, "outcome").split()
@@ -76,7 +76,7 @@ def _result(table: Table, row: Row) -> str:
     return "loss" if "loss" in words else "win" if set(words) == {"win"} else "tie"
 
 
-def _groups(table: Table) -> dict[str, list[Row]]:
+def _groups(table: FigureTable) -> dict[str, list[Row]]:
     groups: dict[str, list[Row]] = {}
     for row in table.rows:
         groups.setdefault(table.text(row, "group"), []).append(row)
@@ -87,9 +87,9 @@ def _drawer(name: str) -> Callable[[Sheet], None]:
     def draw(sheet: Sheet) -> None:
         table = sheet.table
         sheet.title = sheet.say(f"{name}.title")
-        sheet.subtitle = context(sheet)
+        sheet.subtitle = subtitle_text(sheet)
         if table.has(*PARTS) and not table.has("outcome"):
-            stack(sheet, _bars(sheet), 1)
+            draw_bars(sheet, _bars(sheet), 1)
             if name == "duel":
                 sheet.notes.append(sheet.say("duel.scores"))
             return
@@ -97,7 +97,7 @@ def _drawer(name: str) -> Callable[[Sheet], None]:
             sheet.notes.append(sheet.say("duel.scores"))
         groups = _groups(table)
         outcomes = list(dict.fromkeys(table.text(row, "outcome") for row in table.rows))
-        if len(outcomes) <= STACKED and (len(groups) > 1 or set(outcomes) <= set(PARTS)):
+        if len(outcomes) <= MAX_STACKED and (len(groups) > 1 or set(outcomes) <= set(PARTS)):
             _stack(sheet, groups, outcomes)
         else:
             _list(sheet, groups)
@@ -120,13 +120,13 @@ def _bars(sheet: Sheet) -> list[Bar]:
                 "score": table.text(row, "score").replace("-", "\N{EN DASH}"),
             }
             label = sheet.say(
-                "duel.battle", **facts, chance=percent(table.cell_number(row, "chance", 1.0), 1)
+                "duel.battle", **facts, chance=format_percent(table.cell_number(row, "chance", 1.0), 1)
             )
         bars.append(Bar(label, shares_of(table, row)))
     return bars
 
 
-def _look(sheet: Sheet, outcome: str, index: int) -> tuple[Plain, str, str]:
+def _outcome_style(sheet: Sheet, outcome: str, index: int) -> tuple[Plain, str, str]:
     """The fill of an outcome, what is written on it, and its sign in the legend."""
     colours = sheet.colours
     filled: Plain = {"color": colours.win}
@@ -145,7 +145,7 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
     table = sheet.table
     middles = {group: sheet.row(group, BAR) for group in groups}
     for index, outcome in enumerate(outcomes):
-        marker, ink, sign = _look(sheet, outcome, index)
+        marker, ink, sign = _outcome_style(sheet, outcome, index)
         shares, hovers = [], []
         name = outcome
         for group, rows in groups.items():
@@ -153,9 +153,9 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
             share = sum(float(row["chance"]) for row in mine)
             name = _outcome(table, mine[0]) if mine else name
             shares.append(share)
-            line = f"{name}: {percent(share, 2)}"
+            line = f"{name}: {format_percent(share, 2)}"
             hovers.append("<br>".join(safe(part) for part in (group, line) if part))
-        texts = [inside(share, 1, sheet.assumed) for share in shares]
+        texts = [text_inside(share, 1, sheet.assumed) for share in shares]
         add_parts(sheet, safe(name), shares, list(middles.values()), texts, hovers, marker, ink)
         sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
@@ -170,13 +170,15 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has("result") and len(groups) == 1
     if by_result:  # first of all what the list adds up to
-        stack(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
+        draw_bars(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in PARTS}
-    for group, row in _ranked(groups, by_result)[:LISTED]:
+    for group, row in _rank_outcomes(groups, by_result)[:MAX_LISTED]:
         chance = float(row["chance"])
         name = ": ".join(part for part in (group, _outcome(table, row)) if part)
-        middle = sheet.row(f"{name} \N{EN DASH} {percent(chance, 1)}{sheet.assumed}", bar=14, gap=10)
-        drawn[_result(table, row)].append((middle, 100 * chance, safe(f"{name}: {percent(chance, 2)}")))
+        middle = sheet.row(f"{name} \N{EN DASH} {format_percent(chance, 1)}{sheet.assumed}", bar=14, gap=10)
+        drawn[_result(table, row)].append(
+            (middle, 100 * chance, safe(f"{name}: {format_percent(chance, 2)}"))
+        )
     for part, bars in drawn.items():
         sheet.data.append(
             {
@@ -188,47 +190,54 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
                 "width": [14] * len(bars),
                 "hovertext": [hover for _, _, hover in bars],
                 "hoverinfo": "text",
-                "marker": {**_look(sheet, part, 0)[0], "line": {"color": sheet.colours.edge, "width": 1.5}},
+                "marker": {
+                    **_outcome_style(sheet, part, 0)[0],
+                    "line": {"color": sheet.colours.edge, "width": 1.5},
+                },
                 "showlegend": False,
             }
         )
-    unlisted = _ranked(groups, by_result)[LISTED:]
+    unlisted = _rank_outcomes(groups, by_result)[MAX_LISTED:]
     if unlisted:
-        share = percent(sum(float(row["chance"]) for _, row in unlisted), 1)
+        share = format_percent(sum(float(row["chance"]) for _, row in unlisted), 1)
         sheet.notes.append(sheet.say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
-    fitted = {} if by_result else near(most)
+    fitted = {} if by_result else short_axis(most)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"), **fitted)}
     sheet.rows_axis()
 
 
-def _ranked(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]]:
+def _rank_outcomes(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]]:
     """The outcomes that can be, with their groups: as the frame has them, or the likeliest first."""
     pairs = [(group, row) for group, rows in groups.items() for row in rows if float(row["chance"]) > 0]
     return pairs if ordered else sorted(pairs, key=lambda pair: -float(pair[1]["chance"]))
 
 
-def _teller(name_of: str) -> Callable[[Table], str]:
-    def describe(table: Table) -> str:
+def _describer(name_of: str) -> Callable[[FigureTable], str]:
+    def describe(table: FigureTable) -> str:
         parts = []
         if table.has(*PARTS) and not table.has("outcome"):
             for row in table.rows:
                 shares = zip(PARTS, shares_of(table, row), strict=True)
-                items = ", ".join(f"{say(f'outcome.{part}')} {percent(share, 1)}" for part, share in shares)
+                items = ", ".join(
+                    f"{say(f'outcome.{part}')} {format_percent(share, 1)}" for part, share in shares
+                )
                 name = table.text(row, "label", "line", "lays", "score", "defender")
                 parts.append(f"{name}: {items}" if name else items)
             return say(f"{name_of}.told", each="; ".join(parts))
         for group, rows in _groups(table).items():
-            items = ", ".join(f"{_outcome(table, row)} {percent(float(row['chance']), 1)}" for row in rows)
+            items = ", ".join(
+                f"{_outcome(table, row)} {format_percent(float(row['chance']), 1)}" for row in rows
+            )
             parts.append(f"{group}: {items}" if group else items)
         return say(f"{name_of}.told", each="; ".join(parts))
 
     return describe
 
 
-def _kind(name: str, *columns: set[str]) -> Kind:
+def _kind(name: str, *columns: set[str]) -> FigureKind:
     """The figure of that name, for frames with one of these sets of columns."""
-    return Kind(name, _reader(name), _drawer(name), _teller(name), tuple(map(frozenset, columns)))
+    return FigureKind(name, _reader(name), _drawer(name), _describer(name), tuple(map(frozenset, columns)))
 
 
 DUEL = _kind("duel", {"outcome", "chance", "result"}, {"battle", "score", "win"})
@@ -239,7 +248,7 @@ def duel(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     """Return the figure of how a duel turns out: a part of a bar for each outcome.
 
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
-    a `label` says an outcome in words. More than `STACKED` outcomes have a bar each. Raises `Fault` for a
+    a `label` says an outcome in words. More than `MAX_STACKED` outcomes have a bar each. Raises `Fault` for a
     frame that cannot be drawn.
 
     >>> from twingkit import charts, twing

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
-from twingkit.analyse.charts.stacked import PARTS, context
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FOLD_TEXT, LEADING, TEXT, FigureKind, Plain, Sheet
+from twingkit.analyse.charts.stacked import PARTS, subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import fold, has, lines, percent, points, safe, say
-from twingkit.core.arguments import COUNT, takes
+from twingkit.analyse.charts.wording import fold, format_percent, has_sentence, lines, points, safe, say
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MOST = 40
+MAX_STEPS = 40
 """The default number of nodes shown."""
 
 INDENT = 20
@@ -55,8 +55,8 @@ class Step:
         return 1 + sum(step.count() for step in self.below)
 
 
-def _read(frame: object) -> Table:
-    return Table.of(frame, "response_tree", PARTS, ("id", "parent", "mover", "label", "best"))
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "response_tree", PARTS, ("id", "parent", "mover", "label", "best"))
 
 
 def _id(value: object) -> str:
@@ -66,7 +66,7 @@ def _id(value: object) -> str:
     return str(int(value)) if isinstance(value, (int, float)) else str(value)
 
 
-def _steps(table: Table) -> tuple[Step, ...]:
+def _steps(table: FigureTable) -> tuple[Step, ...]:
     """The roots of the tree, usually one."""
     known_ids = {_id(row["id"]) for row in table.rows}
     rows: dict[str, list[Row]] = {}
@@ -75,12 +75,12 @@ def _steps(table: Table) -> tuple[Step, ...]:
         rows.setdefault(parent if parent in known_ids and parent != _id(row["id"]) else "", []).append(row)
 
     def below(parent: str) -> tuple[Step, ...]:
-        return _merged([_step(table, row, below(_id(row["id"]))) for row in rows.get(parent, ())])
+        return _merge_faces([_step(table, row, below(_id(row["id"]))) for row in rows.get(parent, ())])
 
     return below("")
 
 
-def _step(table: Table, row: Row, below: tuple[Step, ...]) -> Step:
+def _step(table: FigureTable, row: Row, below: tuple[Step, ...]) -> Step:
     rolled = table.text(row, "kind") == "face" or (
         not table.has("kind") and table.has("chance") and table.cell_number(row, "chance", 1.0) < 1
     )
@@ -89,11 +89,11 @@ def _step(table: Table, row: Row, below: tuple[Step, ...]) -> Step:
     return Step(row, table.text(row, "label", "answer"), chance, best, below)
 
 
-def _merged(steps: list[Step]) -> tuple[Step, ...]:
+def _merge_faces(steps: list[Step]) -> tuple[Step, ...]:
     """Steps with faces that lead to the same put together; the best answer of a player comes first."""
     first_of: dict[object, Step] = {}
     for index, step in enumerate(steps):
-        sign = _sign(step) if step.chance else index
+        sign = _merge_key(step) if step.chance else index
         earlier = first_of.get(sign)
         if earlier is None:
             first_of[sign] = step
@@ -108,10 +108,10 @@ def _face(label: str) -> str:
     return label.rpartition(": ")[2]
 
 
-def _sign(step: Step) -> object:
+def _merge_key(step: Step) -> object:
     """The key shared by faces that lead to the same."""
     shares = tuple(round(float(step.row[part]), 9) for part in PARTS)
-    return shares, tuple((below.label, below.best, _sign(below)) for below in step.below)
+    return shares, tuple((below.label, below.best, _merge_key(below)) for below in step.below)
 
 
 def _drawn_nodes(roots: tuple[Step, ...], most: int) -> set[int]:
@@ -125,7 +125,7 @@ def _drawn_nodes(roots: tuple[Step, ...], most: int) -> set[int]:
     return indices
 
 
-def _best_line(table: Table) -> list[Step]:
+def _best_line(table: FigureTable) -> list[Step]:
     """The steps from the root on: the likeliest faces, and what players answer best."""
     line: list[Step] = []
     below = _steps(table)
@@ -138,9 +138,9 @@ def _best_line(table: Table) -> list[Step]:
     return line
 
 
-def _draw(sheet: Sheet, most: int = MOST) -> None:
+def _draw(sheet: Sheet, most: int = MAX_STEPS) -> None:
     sheet.title = sheet.say("tree.title")
-    sheet.subtitle = context(sheet)
+    sheet.subtitle = subtitle_text(sheet)
     sheet.below = 12
     roots = _steps(sheet.table)
     indices = _drawn_nodes(roots, max(1, most))
@@ -224,9 +224,9 @@ def _connect(sheet: Sheet, level: int, top: float, middle: float, best: bool) ->
 
 
 def _numbers(sheet: Sheet, step: Step) -> str:
-    win = percent(float(step.row["win"]), 1) + sheet.assumed
+    win = format_percent(float(step.row["win"]), 1) + sheet.assumed
     if step.chance:
-        return sheet.say("tree.chance", chance=percent(step.chance), win=win)
+        return sheet.say("tree.chance", chance=format_percent(step.chance), win=win)
     return sheet.say("tree.win", win=win)
 
 
@@ -234,9 +234,11 @@ def _hover(sheet: Sheet, row: Row) -> str:
     table = sheet.table
     mover = str(row["mover"])
     parts = [f"<b>{lines(table.text(row, 'label', 'answer'), 48)}</b>"]
-    if has(f"tree.mover.{mover}"):
+    if has_sentence(f"tree.mover.{mover}"):
         parts.append(safe(sheet.say(f"tree.mover.{mover}")))
-    parts += [safe(f"{sheet.say(f'outcome.{part}')}: {percent(float(row[part]), 2)}") for part in PARTS]
+    parts += [
+        safe(f"{sheet.say(f'outcome.{part}')}: {format_percent(float(row[part]), 2)}") for part in PARTS
+    ]
     if table.has("edge"):
         parts.append(safe(sheet.say("hover.edge", value=points(table.cell_number(row, "edge"), 2))))
     if table.text(row, "reason"):
@@ -256,22 +258,22 @@ def _hovers() -> Plain:
     }
 
 
-def _describe(table: Table) -> str:
+def _describe(table: FigureTable) -> str:
     line = _best_line(table)
     root = line[0].row
     steps = "; ".join(step.label for step in line[1:]) or "–"
-    facts = {part: percent(float(root[part]), 1) for part in PARTS}
-    return say("tree.told", battle=table.say("battle", "–"), n=len(table.rows), steps=steps, **facts)
+    facts = {part: format_percent(float(root[part]), 1) for part in PARTS}
+    return say("tree.told", battle=table.attr_text("battle", "–"), n=len(table.rows), steps=steps, **facts)
 
 
-RESPONSE_TREE = Kind(
+RESPONSE_TREE = FigureKind(
     "response_tree", _read, _draw, _describe, (frozenset({"id", "parent", "mover", "best"}),)
 )
 
 
-@takes(most=COUNT)
+@check_arguments(most=COUNT)
 def response_tree(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, most: int = MOST
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, most: int = MAX_STEPS
 ) -> Figure:
     """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
 

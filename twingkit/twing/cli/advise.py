@@ -19,14 +19,14 @@ from twingkit import twing
 from twingkit.cli.options import Lang, LangOption, VariantOption, fail
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
-from twingkit.core.words import language_of, rounded
+from twingkit.core.words import language_of, round_shares
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
 
 SHARES = ("win", "tie", "loss")
 """The columns that are shares, which add up to 1."""
 
-WIDE = 240
+TABLE_WIDTH = 240
 """The width of the table where the output is no terminal: nothing is cut off."""
 
 
@@ -140,7 +140,7 @@ def _print_table(advice: Advice, top: int) -> None:
         table.add_column(message(f"advise.{name}"), justify="left" if text else "right", no_wrap=not text)
     for row in advice.rows[:top]:
         table.add_row(*(_cell(row, name) for name in names))
-    width = None if sys.stdout.isatty() else WIDE
+    width = None if sys.stdout.isatty() else TABLE_WIDTH
     console = Console(width=width, markup=False, highlight=False, emoji=False)
     with console.capture() as capture:
         console.print(table)
@@ -155,8 +155,8 @@ def _cell(row: AdviceRow, name: str) -> str:
     if name == "rank":
         return str(value)
     if name in SHARES:
-        whole = rounded([getattr(row, part) for part in SHARES], 1)
+        whole = round_shares([getattr(row, part) for part in SHARES], 1)
         text = f"{whole[SHARES.index(name)]:.1%}"
     else:
         text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
-    return text.replace(".", language_of(language()).point)
+    return text.replace(".", language_of(language()).decimal_point)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.core.cards.box_faults import names, shown
+from twingkit.core.cards.box_faults import join_names, quote_value
 from twingkit.core.cards.box_file import SUFFIXES
 from twingkit.core.language import language
 from twingkit.core.messages import message
@@ -16,7 +16,7 @@ from twingkit.core.words import language_of
 from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import TABLES
 from twingkit.twing.box.faults import BoxFault
-from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
 
 box_app = typer.Typer(
     no_args_is_help=True,
@@ -50,7 +50,7 @@ def new(
     """Write a template: the assumed box, with comments that explain every key. Nothing is overwritten."""
     suffix = file.suffix.lower()
     if suffix not in SUFFIXES:
-        facts = {"allowed": names(SUFFIXES), "found": shown(file.name)}
+        facts = {"allowed": join_names(SUFFIXES), "found": quote_value(file.name)}
         fail(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
     try:
         with file.open("x", encoding=_ENCODING[suffix], newline="") as template:
@@ -72,7 +72,11 @@ def template_text(suffix: str) -> str:
     """The assumed box as a file of this suffix (".toml" or ".csv"), with comments."""
     notes = {part: message(f"box.{suffix.removeprefix('.')}.{part}") for part in ("format", "title", *TABLES)}
     box = load_box()
-    return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, language_of(language()).cells)
+    return (
+        box_toml(box, notes)
+        if suffix == ".toml"
+        else box_csv(box, notes, language_of(language()).cell_separator)
+    )
 
 
 def _counts(box: Box) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import cast
 from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
+from twingkit.twing.exact_odds.lines import kind_of, line_odds, parse_line
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.starts import battle_game
@@ -18,7 +18,7 @@ from twingkit.twing.variants.variant import BOX
 def odds(line: str, responses: str, variant: str = "") -> LineOdds:
     """The odds of a battle, a duel or an end-game attack; raises what reading the line and `line_odds` do."""
     rules = as_variant(variant)
-    read = read_line(line, rules)
+    read = parse_line(line, rules)
     kind = kind_of(read)
     if responses == "each" and kind != "duel":
         raise Fault("odds.each_duel")
@@ -27,7 +27,7 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
         below.append("  " + message("odds.variant", variant=str(rules)))
     head = message(f"odds.{responses}")
     chances = line_odds(read, cast("DuelResponses", responses), rules)
-    return LineOdds(line=str(read), odds=chances, head=head, below=tuple(below), kind=kind)
+    return LineOdds(line=str(read), odds=chances, head=head, footer=tuple(below), kind=kind)
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:

@@ -9,13 +9,13 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.starts import BattleStart
 
-MOST = 40
+MAX_OPTIONS = 40
 """The largest number of lays of a side that are tried."""
 
 
 def best_play(game: Game) -> Odds | None:
     """The attacker's chances in an open battle from its present state, each side choosing what is best for
-    its own edge; None in a whole game, or where a side has more than `MOST` lays.
+    its own edge; None in a whole game, or where a side has more than `MAX_OPTIONS` lays.
 
     >>> from twingkit import twing
     >>> print(best_play(twing.battle_game("F: F5 vs W: W6")))
@@ -30,8 +30,8 @@ def best_play(game: Game) -> Odds | None:
         return odds_now(game, "best")
     sign = 1 if asked.player == 0 else -1
     best: Odds | None = None
-    options = list(islice(asked.options(), MOST + 1))
-    if len(options) > MOST:
+    options = list(islice(asked.options(), MAX_OPTIONS + 1))
+    if len(options) > MAX_OPTIONS:
         return None
     for option in options:
         laid = game.copy(explain=False)

@@ -17,8 +17,8 @@ from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.battle_line import Side as BattleSide
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
-from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
 
 Left = tuple[int, ...]
 """The plays that both sides have left, in the order of `Contest.limits`."""
@@ -32,7 +32,7 @@ WEIGHTS = tuple(2 if state == 0 else 1 for state in STATES)
 INVERTED = tuple(STATES.index(-state) for state in STATES)
 """The state that Miromon makes of each state (TW-BAT-12)."""
 
-DECIDED = 9
+CERTAIN_MARGIN = 9
 """At this margin on the cards and above, for either side, no number of the dice matters."""
 
 NO_DIE = (0,)
@@ -83,11 +83,11 @@ class Profile:
 
 
 @attrs.frozen
-class Resources(Holds):
+class Resources(ResponseCardHolder):
     """The plays that one side has left and is allowed: the re-roll object (at most 1), response cards."""
 
     reroll: int = 0
-    held: Held = NONE_HELD
+    held: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -127,9 +127,9 @@ class Contest:
                 self.profiles, states, self.terms.turned, (self.terms.own_roll, False), strict=True
             )
         )
-        return self.decided(attack, defence, (0, 0))
+        return self.outcome(attack, defence, (0, 0))
 
-    def decided(self, attack: int, defence: int, traps: tuple[int, int]) -> int:
+    def outcome(self, attack: int, defence: int, traps: tuple[int, int]) -> int:
         """The outcome for the results of both dice, and how often each side's traps took something."""
         if SUN in (attack, defence) or CROSS in (attack, defence):
             if attack != defence:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from twingkit.core.messages import message
 from twingkit.odds.odds import NEVER, Odds
-from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
+from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.never import OUTCOMES, why_never
 from twingkit.twing.exact_odds.terms import Responses
 
@@ -22,7 +22,7 @@ def battle_never(
     win, tie, loss = chances
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
-    contests = dict.fromkeys(solved.bout(number, state.cards_left).contest for state in states)
+    contests = dict.fromkeys(solved.battle(number, state.cards_left).contest for state in states)
     reasons = {why_never(contest, odds, responses) for contest in contests}
     if len(reasons) == 1:
         return reasons.pop()
@@ -46,8 +46,8 @@ def duel_never(wins: Wins, left: int, chances: Sequence[float]) -> str:
 
 def _case(outcome: str, wins: Wins, left: int) -> str:
     """The sentence that says why the duel does not end so."""
-    if max(wins) >= NEEDED:
-        return "won" if wins[0] >= NEEDED else "lost"
-    if outcome != "tie" and wins[0 if outcome == "win" else 1] + left < NEEDED:
+    if max(wins) >= WINS_NEEDED:
+        return "won" if wins[0] >= WINS_NEEDED else "lost"
+    if outcome != "tie" and wins[0 if outcome == "win" else 1] + left < WINS_NEEDED:
         return "short"
     return "ways"

@@ -18,22 +18,22 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import fitting, of_class, takes
-from twingkit.core.arguments.kinds import is_whole
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_argument, check_arguments, instance_of
+from twingkit.core.arguments.kinds import is_integer
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.variants.variant import named
+from twingkit.core.variants.variant import variant_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.duel_never import battle_never, duel_never
-from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
-from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
+from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, SolvedDuel, State, Wins
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
-from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.rules.held import PLURALS, SPECIALS
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.response_cards import PLURALS, SPECIALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -50,7 +50,7 @@ RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 """The rules of how a duel is played and what it pays."""
 
 
-@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
 def duel_odds(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -73,11 +73,11 @@ def duel_odds(
     >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier=(0, 1)))
     win 35.4%, tie 29.2%, loss 35.4%
     """
-    return Odds(*_solved(duel, responses, stop_when_decided, variant, earlier).chances)
+    return Odds(*_solve_duel(duel, responses, stop_when_decided, variant, earlier).chances)
 
 
 @attrs.frozen
-class Standing:
+class DuelStanding:
     """The chances of one battle of a duel at one score: see `duel_table`."""
 
     battle: int
@@ -97,7 +97,7 @@ class Standing:
 
 
 @attrs.frozen
-class Result:
+class FinalScore:
     """One final score of a duel, battles won by challenger and defender (`2-1`), as the `outcome`; its
     `chance`, and what it is for the challenger: "win", "tie" (nobody has won two) or "loss"."""
 
@@ -107,7 +107,7 @@ class Result:
 
 
 @attrs.frozen
-class Cost:
+class DuelCost:
     """The mean gains and costs of a duel for one side: see `duel_costs`."""
 
     side: str
@@ -134,18 +134,18 @@ class DuelReport:
     duel: Duel
     responses: DuelResponses
     odds: Odds
-    standings: tuple[Standing, ...]
-    results: tuple[Result, ...]
-    costs: tuple[Cost, Cost]
+    standings: tuple[DuelStanding, ...]
+    results: tuple[FinalScore, ...]
+    costs: tuple[DuelCost, DuelCost]
     variant: Variant = BOX
 
     @property
     def facts(self) -> dict[str, str]:
         """The duel, the responses, and the variant if it is not the box: what tables say in `attrs`."""
-        return {"duel": str(self.duel), "responses": self.responses, **named(self.variant)}
+        return {"duel": str(self.duel), "responses": self.responses, **variant_attrs(self.variant)}
 
 
-@speaks
+@localized
 def duel_report(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -160,12 +160,12 @@ def duel_report(
     >>> [result.outcome for result in report.results][:3]
     ['3-0', '2-1', '2-0']
     """
-    solved = _solved(duel, responses, stop_when_decided, variant)
-    standings: list[Standing] = []
-    results: list[Result] = []
+    solved = _solve_duel(duel, responses, stop_when_decided, variant)
+    standings: list[DuelStanding] = []
+    results: list[FinalScore] = []
     totals = (_Total(), _Total())
-    for number, reached in solved.walked():
-        if number < BATTLES:
+    for number, reached in solved.state_chances():
+        if number < BATTLES_PER_DUEL:
             standings += _standings(solved, number, reached)
             _add_costs(solved, totals, number, reached)
         else:
@@ -176,9 +176,9 @@ def duel_report(
     return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs, solved.variant)
 
 
-@explained
-@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
-@speaks
+@with_column_meanings
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
+@localized
 def duel_table(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -205,14 +205,14 @@ def duel_table(
     report = duel_report(duel, responses, stop_when_decided, variant)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    frame = row_table(report.standings, Standing, **report.facts, **whole)
+    frame = row_table(report.standings, DuelStanding, **report.facts, **whole)
     frame.attrs["results"] = {result.outcome: result.chance for result in report.results}
     frame.attrs["costs"] = {cost.side: cost.row for cost in report.costs}
     return frame
 
 
-@explained
-@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
+@with_column_meanings
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
 def duel_results(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -231,11 +231,11 @@ def duel_results(
     2     2-0   0.110    win
     """
     report = duel_report(duel, responses, stop_when_decided, variant)
-    return row_table(report.results, Result, **report.facts)
+    return row_table(report.results, FinalScore, **report.facts)
 
 
-@explained
-@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
+@with_column_meanings
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
 def duel_costs(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -259,37 +259,37 @@ def duel_costs(
     return row_table([cost.row for cost in report.costs], **report.facts)
 
 
-def _solved(
+def _solve_duel(
     duel: Duel | str,
     responses: DuelResponses,
     stop_when_decided: bool,
     variant: Variant | str = BOX,
     earlier: Sequence[int | None] = (),
 ) -> SolvedDuel:
-    fitting("responses", responses, DUEL_RESPONSES_TAKEN)
+    check_argument("responses", responses, DUEL_RESPONSES_ARGUMENT)
     rules = as_variant(variant)
     if stop_when_decided:
-        rules = rules.with_(stop_when_decided=True)
+        rules = rules.with_values(stop_when_decided=True)
     if (
         not isinstance(earlier, Sequence)
         or isinstance(earlier, str | bytes | bytearray)
-        or len(earlier) > BATTLES
-        or any(not _wins(winner) for winner in earlier)
+        or len(earlier) > BATTLES_PER_DUEL
+        or any(not _is_winner(winner) for winner in earlier)
     ):
         raise Fault("duel.earlier", found=repr(earlier)[:40])
     return SolvedDuel(as_duel(duel, rules), responses, rules, earlier)
 
 
-def _wins(winner: object) -> bool:
+def _is_winner(winner: object) -> bool:
     """True if this can be the winner of a battle: 1.0 and True are none, though they equal one."""
-    return winner is None or (is_whole(winner) and winner in WINNERS)
+    return winner is None or (is_integer(winner) and winner in WINNERS)
 
 
-def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[Standing]:
+def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[DuelStanding]:
     by_score: dict[Wins, list[tuple[State, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
-    for wins, states in sorted(by_score.items(), key=_best_first):
+    for wins, states in sorted(by_score.items(), key=_score_order):
         total = sum(chance for _, chance in states)
         battle, duel = [0.0] * 3, [0.0] * 3
         for state, chance in states:
@@ -298,12 +298,12 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> 
                 battle[end.outcome] += chance * end.chance / total
             for index in range(3):
                 duel[index] += chance * node.duel[index] / total
-        yield Standing(
+        yield DuelStanding(
             battle=number + 1,
             score=_score(wins),
             chance=total,
-            **_odds_named("", battle),
-            **_odds_named("duel_", duel),
+            **_odds_columns("", battle),
+            **_odds_columns("duel_", duel),
             rules=" ".join(RULES),
             label=message("duel.standing", n=number + 1, score=_score(wins)),
             reason=" ".join(
@@ -311,14 +311,14 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> 
                     None,
                     (
                         battle_never(solved, number, [state for state, _ in states], battle),
-                        duel_never(wins, BATTLES - number, duel),
+                        duel_never(wins, BATTLES_PER_DUEL - number, duel),
                     ),
                 )
             ),
         )
 
 
-def _odds_named(prefix: str, chances: Sequence[float]) -> dict[str, float]:
+def _odds_columns(prefix: str, chances: Sequence[float]) -> dict[str, float]:
     win, tie, loss = chances
     return {f"{prefix}win": win, f"{prefix}tie": tie, f"{prefix}loss": loss, f"{prefix}edge": win - loss}
 
@@ -327,12 +327,12 @@ def _add_costs(
     solved: SolvedDuel, totals: Sequence[_Total], number: int, reached: dict[State, float]
 ) -> None:
     for state, chance in reached.items():
-        bout, node = solved.bout(number, state.cards_left), solved.node(number, state)
+        bout, node = solved.battle(number, state.cards_left), solved.node(number, state)
         for index, total in enumerate(totals):
             total.cards += chance * len(bout.lays[index].spells)
             for end in node.ends:
                 share = chance * end.chance
-                lost = len(solved.lost(bout, index, end.outcome, end.traps[1 - index]))
+                lost = len(solved.lost_creatures(bout, index, end.outcome, end.traps[1 - index]))
                 played = played_cards(end.played, index)
                 total.creatures += share * lost
                 total.cards += share * (lost + sum(played))
@@ -352,8 +352,8 @@ class _Total:
     held: list[float] = attrs.field(factory=lambda: [0.0] * len(SPECIALS))
 
 
-def _cost(side: str, total: _Total, odds: Odds, stake: float) -> Cost:
-    return Cost(
+def _cost(side: str, total: _Total, odds: Odds, stake: float) -> DuelCost:
+    return DuelCost(
         side,
         total.ornicles + stake,
         total.ornicles,
@@ -369,16 +369,16 @@ def _score(wins: Wins) -> str:
     return f"{wins[0]}-{wins[1]}"
 
 
-def _best_first(scored: tuple[Wins, object]) -> tuple[int, int]:
+def _score_order(scored: tuple[Wins, object]) -> tuple[int, int]:
     """The challenger's best scores first: 3-0, 2-1, 2-0, …"""
     (mine, theirs), _ = scored
-    return -mine, -theirs if mine >= NEEDED else theirs
+    return -mine, -theirs if mine >= WINS_NEEDED else theirs
 
 
-def _results(reached: dict[State, float]) -> Iterator[Result]:
+def _results(reached: dict[State, float]) -> Iterator[FinalScore]:
     by_score: dict[Wins, float] = {}
     for state, chance in reached.items():
         by_score[state.wins] = by_score.get(state.wins, 0.0) + chance
-    for wins, chance in sorted(by_score.items(), key=_best_first):
-        result = "win" if wins[0] >= NEEDED else "loss" if wins[1] >= NEEDED else "tie"
-        yield Result(_score(wins), chance, result)
+    for wins, chance in sorted(by_score.items(), key=_score_order):
+        result = "win" if wins[0] >= WINS_NEEDED else "loss" if wins[1] >= WINS_NEEDED else "tie"
+        yield FinalScore(_score(wins), chance, result)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import of_class, takes
+from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.notation import Role
-from twingkit.core.tables.explained import explained
-from twingkit.core.variants.variant import named
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.variants.variant import variant_attrs
 from twingkit.twing.exact_odds.duel_odds import duel_odds
-from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
-from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-@explained
-@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
+@with_column_meanings
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
 def best_duel_plan(
     duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX
 ) -> DataFrame:
@@ -52,7 +52,7 @@ def best_duel_plan(
         for theirs in _orders(parsed.sides[1 - own]):
             pair = (theirs, mine) if own else (mine, theirs)
             odds = duel_odds(Duel(*pair), responses, variant=rules)
-            against[theirs] = odds.flipped() if own else odds
+            against[theirs] = odds.for_defender() if own else odds
         stated = against[parsed.sides[1 - own]]
         answer = min(against, key=lambda reply: against[reply].edge)
         plans[text] = {
@@ -66,10 +66,10 @@ def best_duel_plan(
         ["edge", "answer_edge", "lays"], ascending=[False, False, True], ignore_index=True
     )
     frame["rank"] = range(1, len(frame) + 1)
-    frame.attrs |= {"duel": str(parsed), "responses": responses, "side": side, **named(rules)}
+    frame.attrs |= {"duel": str(parsed), "responses": responses, "side": side, **variant_attrs(rules)}
     return frame
 
 
 def _orders(side: Duellist) -> list[Duellist]:
     """A side with its lays in every order, as the line has them first."""
-    return list(dict.fromkeys(side.ordered(order) for order in permutations(range(BATTLES))))
+    return list(dict.fromkeys(side.with_lay_order(order) for order in permutations(range(BATTLES_PER_DUEL))))

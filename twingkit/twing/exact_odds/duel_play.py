@@ -1,8 +1,8 @@
 """A duel solved battle by battle: every standing that it can reach, solved once (TW-DUEL-1 to 4).
 
 A standing is what matters before a battle: how many battles both sides have won, which creature cards they
-still have, which cats, traps and Miromon they still hold. The last battles are solved first; `walked` then
-takes the chances forwards from the beginning. `duel_odds.py` says what the numbers mean.
+still have, which cats, traps and Miromon they still hold. The last battles are solved first; `state_chances`
+then takes the chances forwards from the beginning. `duel_odds.py` says what the numbers mean.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.notation.duel_line import Duel, standing
+from twingkit.twing.notation.duel_line import Duel, remaining_lay
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 400_000
@@ -37,7 +37,7 @@ BUDGET = 400_000
 PLAIN_BUDGET = 8_000
 """The same without numpy."""
 
-NEEDED = BATTLES // 2 + 1
+WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
 """Battles that win a duel (TW-DUEL-3)."""
 
 Wins = tuple[int, int]
@@ -64,7 +64,7 @@ class CardsLeft(NamedTuple):
     """The state on which a battle of a duel depends, whatever the score."""
 
     owned: Owned
-    held: tuple[Held, Held]
+    held: tuple[ResponseCards, ResponseCards]
     rerolled: tuple[bool, bool] = (False, False)
     """True if Shamrock and Hat were used, where they count once a duel (a variant)."""
 
@@ -77,7 +77,7 @@ class State(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class Bout:
+class DuelBattle:
     """One battle of a duel with the cards left: what is laid, its contest, and what each trap takes from both
     sides, in order (of a mounted pair both cards in a variant)."""
 
@@ -110,15 +110,17 @@ class SolvedDuel:
         self.begun = len(earlier)
         self._stops = variant.stop_when_decided
         self._kinds = [list(side.creatures) for side in duel.sides]
-        self._bouts: list[dict[CardsLeft, Bout]] = [{} for _ in range(BATTLES)]
+        self._bouts: list[dict[CardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
         self._next: dict[tuple[int, CardsLeft, int], list[CardsLeft]] = {}
-        owned = [self._counts(index, side.needed(self.begun)) for index, side in enumerate(duel.sides)]
+        owned = [
+            self._counts(index, side.creatures_needed(self.begun)) for index, side in enumerate(duel.sides)
+        ]
         held = duel.challenger.held, duel.defender.held
         wins = sum(winner == 0 for winner in earlier), sum(winner == 1 for winner in earlier)
         self.first = State(wins, CardsLeft((owned[0], owned[1]), held))
         self._layers = self._reachable()
-        self._nodes: list[dict[State, Node]] = [{} for _ in range(BATTLES)]
-        for number in reversed(range(self.begun, BATTLES)):
+        self._nodes: list[dict[State, Node]] = [{} for _ in range(BATTLES_PER_DUEL)]
+        for number in reversed(range(self.begun, BATTLES_PER_DUEL)):
             self._solve(number)
 
     @property
@@ -130,14 +132,14 @@ class SolvedDuel:
         """Return the solved state before battle `number` (0 to 2)."""
         return self._nodes[number][state]
 
-    def bout(self, number: int, cards_left: CardsLeft) -> Bout:
+    def battle(self, number: int, cards_left: CardsLeft) -> DuelBattle:
         """Battle `number` with what is alive and held."""
         bouts = self._bouts[number]
         if cards_left not in bouts:
             sides = []
             for index, side in enumerate(self.duel.sides):
                 alive, enemy = self._alive(index, cards_left.owned), self.duel.sides[1 - index]
-                lay = standing(side.lays[number], alive, side.objects, enemy.objects, self.variant)
+                lay = remaining_lay(side.lays[number], alive, side.objects, enemy.objects, self.variant)
                 sides.append(Side(side.character, lay, side.objects, cards_left.held[index]))
             battle = Battle(*sides)
             challenger, defender = (
@@ -148,12 +150,12 @@ class SolvedDuel:
             losses = trap_losses(challenger, self.variant), trap_losses(defender, self.variant)
             if self.responses == "none":
                 contest = attrs.evolve(
-                    contest, resources=(Resources(), Resources()), terms=contest.terms.decided_by
+                    contest, resources=(Resources(), Resources()), terms=contest.terms.judging_terms
                 )
-            bouts[cards_left] = Bout((sides[0].lay, sides[1].lay), contest, losses)
+            bouts[cards_left] = DuelBattle((sides[0].lay, sides[1].lay), contest, losses)
         return bouts[cards_left]
 
-    def lost(self, bout: Bout, index: int, outcome: int, trapped: int) -> list[Creature]:
+    def lost_creatures(self, bout: DuelBattle, index: int, outcome: int, trapped: int) -> list[Creature]:
         """The creature cards that a side loses: trapped ones always; the rest if it loses the battle, but a
         challenger's own element comes home (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant a defender's."""
         lost = [card for trap_loss in bout.trap_losses[index][:trapped] for card in trap_loss]
@@ -166,26 +168,26 @@ class SolvedDuel:
             ]
         return lost
 
-    def over(self, number: int, wins: Wins) -> bool:
+    def is_over(self, number: int, wins: Wins) -> bool:
         """True if the duel is over before battle `number` (3: after the last one)."""
-        return number == BATTLES or (self._stops and max(wins) >= NEEDED)
+        return number == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
 
-    def walked(self) -> Iterator[tuple[int, dict[State, float]]]:
+    def state_chances(self) -> Iterator[tuple[int, dict[State, float]]]:
         """Battle by battle the chance of each state; last, as number 3, that of each state at the end."""
         reached: dict[State, float] = {self.first: 1.0}
         finished: dict[State, float] = {}
-        if self.over(self.begun, self.first.wins):
+        if self.is_over(self.begun, self.first.wins):
             reached, finished = finished, reached
-        for number in range(self.begun, BATTLES):
+        for number in range(self.begun, BATTLES_PER_DUEL):
             yield number, reached
             then: dict[State, float] = {}
             for state, chance in reached.items():
                 node = self._nodes[number][state]
                 for end, after in zip(node.ends, node.after, strict=True):
-                    target = finished if self.over(number + 1, after.wins) else then
+                    target = finished if self.is_over(number + 1, after.wins) else then
                     target[after] = target.get(after, 0.0) + chance * end.chance
             reached = then
-        yield BATTLES, finished
+        yield BATTLES_PER_DUEL, finished
 
     # -- forwards: the states that can be reached
 
@@ -200,26 +202,26 @@ class SolvedDuel:
         budget = BUDGET if find_spec("numpy") else PLAIN_BUDGET
         size = 0
         layers: list[list[State]] = [[] for _ in range(self.begun)]
-        layers.append([] if self.over(self.begun, self.first.wins) else [self.first])
-        for number in range(self.begun, BATTLES):
+        layers.append([] if self.is_over(self.begun, self.first.wins) else [self.first])
+        for number in range(self.begun, BATTLES_PER_DUEL):
             states: dict[State, None] = {}
             for state in layers[number]:
-                contest = self.bout(number, state.cards_left).contest
+                contest = self.battle(number, state.cards_left).contest
                 check_budget(contest)
                 size += contest.size
                 if size > budget:
                     raise DuelBudgetError(size, budget)
                 for outcome in range(3):
-                    wins = won(state.wins, outcome)
-                    if not self.over(number + 1, wins):
+                    wins = score_after(state.wins, outcome)
+                    if not self.is_over(number + 1, wins):
                         states |= {
                             State(wins, place): None
-                            for place in self._after(number, state.cards_left, outcome)
+                            for place in self._cards_after(number, state.cards_left, outcome)
                         }
             layers.append(list(states))
-        return layers[:BATTLES]
+        return layers[:BATTLES_PER_DUEL]
 
-    def _after(self, number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
+    def _cards_after(self, number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
         """Return what cards can be left after a battle with an outcome, for every moment in which it can end.
 
         Of the creatures alive only so many count as the later battles together name.
@@ -227,7 +229,7 @@ class SolvedDuel:
         key = (number, cards_left, outcome)
         if key in self._next:
             return self._next[key]
-        bout = self.bout(number, cards_left)
+        bout = self.battle(number, cards_left)
         contest = bout.contest
         owned: dict[tuple[int, int], Owned] = {}
         mine, theirs = cards_left.held
@@ -235,7 +237,7 @@ class SolvedDuel:
         places = []
         for moment in moments(contest):
             used, taken = used_until(contest, moment), moment.taken
-            held = mine.less(played_cards(used, 0)), theirs.less(played_cards(used, 1))
+            held = mine.subtract(played_cards(used, 0)), theirs.subtract(played_cards(used, 1))
             if taken not in owned:
                 owned[taken] = self._owned(number, cards_left, bout, outcome, taken)
             before = cards_left.rerolled
@@ -245,21 +247,21 @@ class SolvedDuel:
         return places
 
     def _owned(
-        self, number: int, cards_left: CardsLeft, bout: Bout, outcome: int, taken: tuple[int, int]
+        self, number: int, cards_left: CardsLeft, bout: DuelBattle, outcome: int, taken: tuple[int, int]
     ) -> Owned:
         """The creatures alive after a battle, as many as the later ones together name."""
         alive = []
         for index, side in enumerate(self.duel.sides):
             cards = self._alive(index, cards_left.owned)
-            cards.subtract(self.lost(bout, index, outcome, taken[1 - index]))
-            alive.append(self._counts(index, cards & side.named(number + 1)))
+            cards.subtract(self.lost_creatures(bout, index, outcome, taken[1 - index]))
+            alive.append(self._counts(index, cards & side.creature_mentions(number + 1)))
         return alive[0], alive[1]
 
     # -- backwards: the value of each state
 
     def _solve(self, number: int) -> None:
         states = self._layers[number]
-        contests = [self.bout(number, state.cards_left).contest for state in states]
+        contests = [self.battle(number, state.cards_left).contest for state in states]
         if self.responses == "best":
             worths = [self._worth(number, *pair) for pair in zip(states, contests, strict=True)]
             all_ends = _ends_by_worth(contests, worths)
@@ -268,33 +270,37 @@ class SolvedDuel:
             solved = dict(zip(different, ends_of(different), strict=True))
             all_ends = [solved[contest] for contest in contests]
         for state, ends in zip(states, all_ends, strict=True):
-            after = [self._then(number, state, end) for end in ends]
+            after = [self._state_after(number, state, end) for end in ends]
             duel = [0.0, 0.0, 0.0]
             for end, then in zip(ends, after, strict=True):
                 for index, chance in enumerate(self._chances(number + 1, then)):
                     duel[index] += end.chance * chance
             self._nodes[number][state] = Node(ends, after, (duel[0], duel[1], duel[2]))
 
-    def _then(self, number: int, state: State, end: End) -> State:
-        wins = won(state.wins, end.outcome)
-        if self.over(number + 1, wins):
+    def _state_after(self, number: int, state: State, end: End) -> State:
+        wins = score_after(state.wins, end.outcome)
+        if self.is_over(number + 1, wins):
             return State(wins, state.cards_left)
-        return State(wins, self._after(number, state.cards_left, end.outcome)[end.number])
+        return State(wins, self._cards_after(number, state.cards_left, end.outcome)[end.number])
 
     def _chances(self, number: int, state: State) -> Chances:
         """The duel's chances from a state before a battle, or at the end."""
-        if self.over(number, state.wins):
+        if self.is_over(number, state.wins):
             mine, theirs = state.wins
-            return float(mine >= NEEDED), float(max(state.wins) < NEEDED), float(theirs >= NEEDED)
+            return (
+                float(mine >= WINS_NEEDED),
+                float(max(state.wins) < WINS_NEEDED),
+                float(theirs >= WINS_NEEDED),
+            )
         return self._nodes[number][state].duel
 
     def _worth(self, number: int, state: State, contest: Contest) -> Worth:
         """The value of each end of a battle for the challenger: the duel's edge from there."""
         worth = []
         for outcome in range(3):
-            wins = won(state.wins, outcome)
-            over = self.over(number + 1, wins)
-            places = [state.cards_left] if over else self._after(number, state.cards_left, outcome)
+            wins = score_after(state.wins, outcome)
+            over = self.is_over(number + 1, wins)
+            places = [state.cards_left] if over else self._cards_after(number, state.cards_left, outcome)
             edges = []
             for place in places:
                 win, _, loss = self._chances(number + 1, State(wins, place))
@@ -303,7 +309,7 @@ class SolvedDuel:
         return worth[0], worth[1], worth[2]
 
 
-def won(wins: Wins, outcome: int) -> Wins:
+def score_after(wins: Wins, outcome: int) -> Wins:
     """The score after one more battle."""
     return wins[0] + (outcome == WIN), wins[1] + (outcome == LOSS)
 

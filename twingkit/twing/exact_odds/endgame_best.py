@@ -21,13 +21,13 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     REROLL,
     Move,
     Step,
+    left_after_play,
     played_cards,
-    spent,
 )
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
 from twingkit.twing.exact_odds.contest import Left
-from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, Standing
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, StandingCreatures
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 
 
 class Node(NamedTuple):
@@ -35,7 +35,7 @@ class Node(NamedTuple):
 
     left: Left
     """The plays that all sides have left, in the order of `Resources.counts`."""
-    standing: Standing
+    standing: StandingCreatures
     by_cat: bool = False
     """True if the attacker's last roll was made by a cat."""
 
@@ -62,7 +62,7 @@ class AttackRules:
         """Every level has one node, so nothing need be put in order."""
         return 0
 
-    def case(self, node: Node) -> Standing:
+    def case(self, node: Node) -> StandingCreatures:
         """The creatures that stand."""
         return node.standing
 
@@ -70,12 +70,12 @@ class AttackRules:
         """Yield the responses of a side in the order of comparison (TW-BAT-11 to 14, TW-ODDS-2)."""
         left = node.left[PLAYS * mover : PLAYS * (mover + 1)]
         if left[REROLL]:
-            then = self._spent(node, mover, REROLL)
+            then = self._left_after_play(node, mover, REROLL)
             yield "reroll", (Step(1.0, then._replace(by_cat=then.by_cat and mover > 0), rolled=mover),)
         for place, (kind, card) in enumerate(RESPONSE_CARDS.items(), REROLL + 1):
             if not left[place]:
                 continue
-            then = self._spent(node, mover, place)
+            then = self._left_after_play(node, mover, place)
             if card.acts == "reroll":
                 seen = mover or self.sides
                 yield kind, (Step(1.0, then._replace(by_cat=then.by_cat or mover == 0), rolled=seen),)
@@ -100,7 +100,7 @@ class AttackRules:
             yield mover
         yield self.sides if node.by_cat else 0
 
-    def _targets(self, standing: Standing, mover: int) -> Iterator[tuple[str, Standing]]:
+    def _targets(self, standing: StandingCreatures, mover: int) -> Iterator[tuple[str, StandingCreatures]]:
         """The creature that a trap takes: the strongest that counts, but an owner of the Cup weighs each of
         the attacker's; of several defenders the strongest first."""
         pairings = self.pairings
@@ -127,8 +127,8 @@ class AttackRules:
             yield str(index), standing._replace(defence_trapped=tuple(taken_now))
 
     @staticmethod
-    def _spent(node: Node, mover: int, kind: int) -> Node:
-        return node._replace(left=spent(node.left, PLAYS * mover + kind))
+    def _left_after_play(node: Node, mover: int, kind: int) -> Node:
+        return node._replace(left=left_after_play(node.left, PLAYS * mover + kind))
 
 
 class AttackArrays(DiceArrays):
@@ -142,13 +142,15 @@ class AttackArrays(DiceArrays):
         self._pairings = pairings
         own, *others = (np.array(die.weights) / 12 for die in pairings.dice)
         dice = [-len(others) + index for index in range(len(others))]
-        attack = (dice[0] - 2, dice[0] - 1) if pairings.split else (dice[0] - 1,)
-        self._seen = [attack[-1] if pairings.split and socks else attack[0] for socks in pairings.socks]
+        attack = (dice[0] - 2, dice[0] - 1) if pairings.has_two_values else (dice[0] - 1,)
+        self._seen = [
+            attack[-1] if pairings.has_two_values and socks else attack[0] for socks in pairings.socks
+        ]
         """For each defender the axis on which it sees the attacker's die."""
-        first = reduce(np.multiply.outer, others, np.diag(own) if pairings.split else own)
+        first = reduce(np.multiply.outer, others, np.diag(own) if pairings.has_two_values else own)
         records = [attack, *((axis,) for axis in dice), attack[:1]]
         super().__init__(plan, 1, plan.sides, records, [own, *others, own], first)
-        self._pairs: dict[Standing, list[Floats]] = {}
+        self._pairs: dict[StandingCreatures, list[Floats]] = {}
 
     # A level has one node, so a table is a list of its grids: what is put there need not be copied.
 
@@ -160,18 +162,18 @@ class AttackArrays(DiceArrays):
         """Keep the grid of a level."""
         table[level.first] = grid
 
-    def offered(self, table: list[Floats], offer: Offer) -> Floats:
+    def values_of_offer(self, table: list[Floats], offer: Offer) -> Floats:
         """The values that a response leads to."""
-        return self.mixed(offer.ways, [table[way.then[0]] for way in offer.ways])
+        return self.values_of_steps(offer.ways, [table[way.then[0]] for way in offer.ways])
 
-    def ended(self, first: int, last: int) -> Floats:
+    def values_if_all_pass(self, first: int, last: int) -> Floats:
         """The values of a node if all pass now."""
         pairs = self._results(first)
         return np.stack(
             [np.broadcast_to(edge, (1, *self.shape)) for edge in (sum(pairs), *map(np.negative, pairs))]
         )
 
-    def decided(self, first: int, last: int) -> None:
+    def critical_mask(self, first: int, last: int) -> None:
         """A critical result decides only when all have passed."""
 
     def _results(self, number: int) -> list[Floats]:
@@ -181,7 +183,7 @@ class AttackArrays(DiceArrays):
             self._pairs[standing] = [self._result(index, standing) for index in range(self._plan.sides - 1)]
         return self._pairs[standing]
 
-    def _result(self, index: int, standing: Standing) -> Floats:
+    def _result(self, index: int, standing: StandingCreatures) -> Floats:
         pairings, count = self._pairings, self._plan.sides - 1
         dice = pairings.dice[0].states, pairings.dice[index + 1].states
         contest = pairings.pairing(index, standing)
@@ -205,17 +207,19 @@ class AttackArrays(DiceArrays):
 
 def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
     """Every way in which the attack ends under best responses, with its chance."""
-    begin = Node(tuple(count for side in pairings.resources for count in side.counts), pairings.begun)
-    plan = planned([begin], AttackRules(pairings), apart=True)
+    begin = Node(tuple(count for side in pairings.resources for count in side.counts), pairings.start)
+    plan = build_plan([begin], AttackRules(pairings), one_node_per_level=True)
     play = BestPlay(plan, AttackArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
     [ends] = Flow(play, [(plan.number(begin), [True])]).chances()
     return [
-        EndgameEnd(results, *pairings.lost(results, node.standing), _played(begin, node), chance)
+        EndgameEnd(
+            results, *pairings.creatures_lost(results, node.standing), _cards_played(begin, node), chance
+        )
         for node, results, chance in ((plan.nodes[number], *end) for number, *end in ends)
     ]
 
 
-def _played(begin: Node, node: Node) -> tuple[int, ...]:
+def _cards_played(begin: Node, node: Node) -> tuple[int, ...]:
     """The number of response cards that each side has played; objects are not used up."""
     played = [held - left for held, left in zip(begin.left, node.left, strict=True)]
     return tuple(sum(played_cards(played, side)) for side in range(len(played) // PLAYS))

@@ -21,20 +21,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import of_class, takes
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments, instance_of
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import check_responses
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
-from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
+from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, is_played_differently
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -59,15 +59,18 @@ def endgame_ends(
     check_responses(responses)
     rules = as_variant(variant)
     checked = as_attack(attack, rules)
-    pairings = Pairings.of(checked, rules)
-    if responses == "best" and plays_otherwise(checked, rules):
-        return VariantEndgame.of(checked, rules).ends()
+    pairings = Pairings.from_attack(checked, rules)
+    if responses == "best" and is_played_differently(checked, rules):
+        return VariantEndgame.from_attack(checked, rules).ends()
     if responses == "none" or not any(any(side.counts) for side in pairings.resources):
         return [
             EndgameEnd(
-                results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.resources), chance
+                results,
+                *pairings.creatures_lost(results, pairings.start),
+                (0,) * len(pairings.resources),
+                chance,
             )
-            for results, chance in _rolled(pairings).items()
+            for results, chance in _dice_result_chances(pairings).items()
         ]
     pairings.check_budget()
     from twingkit.twing.exact_odds.endgame_best import best_attack_ends
@@ -75,7 +78,7 @@ def endgame_ends(
     return best_attack_ends(pairings)
 
 
-@takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
+@check_arguments(responses=RESPONSES_ARGUMENT, attack=instance_of("argument.line", EndgameAttack, str))
 def endgame_odds(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
@@ -120,7 +123,7 @@ def pairing_rows(
     rules = as_variant(variant)
     parsed = as_attack(attack, rules)
     ends = endgame_ends(parsed, responses, rules)
-    pairings = Pairings.of(parsed, rules)
+    pairings = Pairings.from_attack(parsed, rules)
     rows = (_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
     return tuple(
         attrs.evolve(row, reason=_why_never(pairings, index, row, responses))
@@ -130,18 +133,18 @@ def pairing_rows(
 
 def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses) -> str:
     """The reason of each chance of 0 of a pairing, and of no Ornicle for its defender."""
-    contest = pairings.pairing(index, pairings.begun)
+    contest = pairings.pairing(index, pairings.start)
     odds = Odds(row.win, row.tie, row.loss)
     played = responses == "best" and any(any(side.counts) for side in pairings.resources)
     never = why_never(contest, odds, "best" if played else "none", others_respond=played)
-    if not _pays(pairings.sides[index + 1], pairings.variant):
+    if not _receives_ornicle(pairings.sides[index + 1], pairings.variant):
         never = f"{never} {message('never.ornicle', rule='TW-END-5')}".strip()
     return never
 
 
-def _pays(side: Side, variant: Variant) -> bool:
+def _receives_ornicle(side: Side, variant: Variant) -> bool:
     """True if a defender who wins its pairing receives an Ornicle (TW-END-5, TW-VAR-20)."""
-    return bool(side.lay.spells) or (side.lay.shield and variant.shield_reward == "endgame")
+    return bool(side.lay.spells) or (side.lay.is_shield and variant.shield_reward == "endgame")
 
 
 def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
@@ -156,16 +159,16 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
         chances["loss"],
         edge=chances["win"] - chances["loss"],
         object=chances["win"],
-        ornicle=chances["loss"] if _pays(side, variant) else 0.0,
+        ornicle=chances["loss"] if _receives_ornicle(side, variant) else 0.0,
         attack_ornicle=chances["win"] if variant.endgame_ornicle else 0.0,
         creatures_lost=sum(end.chance * end.defence_lost[index] for end in ends),
         played=sum(end.chance * end.played[index + 1] for end in ends),
     )
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
-@speaks
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, attack=instance_of("argument.line", EndgameAttack, str))
+@localized
 def endgame_pairings(
     attack: EndgameAttack | str,
     responses: Responses = "none",
@@ -186,11 +189,11 @@ def endgame_pairings(
     rules = as_variant(variant)
     parsed = as_attack(attack, rules)
     facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
-    return row_table(pairing_rows(parsed, responses, rules), **facts, **named(rules))
+    return row_table(pairing_rows(parsed, responses, rules), **facts, **variant_attrs(rules))
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, attack=instance_of("argument.line", EndgameAttack, str))
 def endgame_results(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:
@@ -224,7 +227,7 @@ def endgame_results(
         if chance <= 0:
             continue
         paid = [
-            _pays(side, rules) and result == LOST
+            _receives_ornicle(side, rules) and result == LOST
             for side, result in zip(parsed.defenders, results, strict=True)
         ]
         rows.append(
@@ -241,15 +244,15 @@ def endgame_results(
     frame = pd.DataFrame(rows)
     frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
     facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
-    frame.attrs.update(**facts, **named(rules))
+    frame.attrs.update(**facts, **variant_attrs(rules))
     return frame
 
 
-def _rolled(pairings: Pairings) -> dict[tuple[int, ...], float]:
+def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
     """The chance of each combination of results when the dice alone decide: one sum over the shared die."""
     by_results: dict[tuple[int, ...], float] = {}
     die = pairings.dice[0]
-    contests = [pairings.pairing(index, pairings.begun) for index in range(len(pairings.defence))]
+    contests = [pairings.pairing(index, pairings.start) for index in range(len(pairings.defence))]
     for state, weight in zip(die.states, die.weights, strict=True):
         parts = []
         for contest in contests:

@@ -14,9 +14,9 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.held import ACTING, Held
-from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps
+from twingkit.twing.rules.objects import can_lay_riders, can_use_cats, can_use_traps
 from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 40_000_000
@@ -38,7 +38,7 @@ class EndgameBudgetError(BudgetError):
         self.size, self.budget = size, budget
 
 
-class Standing(NamedTuple):
+class StandingCreatures(NamedTuple):
     """The creatures still in battle: the indices of the attacker's that traps took, and how many traps took
     from each defender."""
 
@@ -85,15 +85,17 @@ class Pairings:
     """The variant: it decides pairings, and which creatures count and are lost."""
 
     @classmethod
-    def of(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
+    def from_attack(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
         """The numbers of an attack; it must be legal. How it is played is as in the box."""
         others = attack.defenders
-        attacker = attrs.evolve(attack.attacker, held=_usable(attack, variant))
+        attacker = attrs.evolve(attack.attacker, held=_usable_cards(attack, variant))
         contests = tuple(contest_of(Battle(attacker, side), variant) for side in others)
         own = [contest.resources[0] for contest in contests]
         caught = [len(side.lay.creatures) for side, held in zip(others, own, strict=True) if held.traps]
-        most = Held(*map(max, zip(*(contest.resources[0].held for contest in contests), strict=True)))
-        most = most.but(trap=min(attacker.traps, sum(caught)))
+        most = ResponseCards(
+            *map(max, zip(*(contest.resources[0].held for contest in contests), strict=True))
+        )
+        most = most.with_counts(trap=min(attacker.traps, sum(caught)))
         resources = Resources(max(held.reroll for held in own), most)
         return cls(
             sides=(attacker, *others),
@@ -101,9 +103,9 @@ class Pairings:
             defence=tuple(laid_creatures(side) for side in others),
             contests=contests,
             resources=(resources, *(contest.resources[1] for contest in contests)),
-            cup=tuple(not may_ride(side.objects) for side in others),
-            socks=tuple(not may_use_cats(side.objects) for side in others),
-            boots=tuple(not may_use_traps(side.objects) for side in others),
+            cup=tuple(not can_lay_riders(side.objects) for side in others),
+            socks=tuple(not can_use_cats(side.objects) for side in others),
+            boots=tuple(not can_use_traps(side.objects) for side in others),
             variant=variant,
         )
 
@@ -113,7 +115,7 @@ class Pairings:
         return self.contests[0].profiles[0], *(contest.profiles[1] for contest in self.contests)
 
     @property
-    def split(self) -> bool:
+    def has_two_values(self) -> bool:
         """True if the attacker's die can have two values: with cats, and without them for an owner of the
         Socks (TW-END-4)."""
         attacker = self.resources[0]
@@ -122,17 +124,17 @@ class Pairings:
     def check_budget(self) -> None:
         """Raises `EndgameBudgetError` at once if best play would take too long."""
         resources = prod(count + 1 for side in self.resources for count in side.counts)
-        dice = self.dice[:1] * self.split + self.dice
+        dice = self.dice[:1] * self.has_two_values + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
         if size > BUDGET:
             raise EndgameBudgetError(size)
 
     @property
-    def begun(self) -> Standing:
+    def start(self) -> StandingCreatures:
         """Before any trap."""
-        return Standing(frozenset(), (0,) * len(self.defence))
+        return StandingCreatures(frozenset(), (0,) * len(self.defence))
 
-    def counts(self, defender: int, creature: LaidCreature, standing: Standing) -> bool:
+    def counts(self, defender: int, creature: LaidCreature, standing: StandingCreatures) -> bool:
         """True if a creature of the attacker counts against this defender (TW-END-4): against the Cup no
         rider whose mount still fights, and by the variant no mount."""
         if not self.cup[defender]:
@@ -144,7 +146,7 @@ class Pairings:
             for index in standing.attack_trapped
         )
 
-    def pairing(self, defender: int, standing: Standing) -> Contest:
+    def pairing(self, defender: int, standing: StandingCreatures) -> Contest:
         """One pairing with the creatures that stand and count in it."""
         contest = self.contests[defender]
         gone = sum(
@@ -156,7 +158,9 @@ class Pairings:
         margin = contest.margin - gone + sum(creature.card.power for creature in taken)
         return attrs.evolve(contest, margin=margin)
 
-    def lost(self, results: tuple[int, ...], standing: Standing) -> tuple[int, tuple[int, ...]]:
+    def creatures_lost(
+        self, results: tuple[int, ...], standing: StandingCreatures
+    ) -> tuple[int, tuple[int, ...]]:
         """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
         21)."""
         variant, attacker = self.variant, self.sides[0]
@@ -165,9 +169,9 @@ class Pairings:
         ]
         attack = len(standing.attack_trapped)
         if attack_fails(variant, results):
-            attack += _gone(variant, 0, attacker, left)
+            attack += _beaten_losses(variant, 0, attacker, left)
         defence = tuple(
-            trapped + (_gone(variant, 1, side, cards[trapped:]) if result > 0 else 0)
+            trapped + (_beaten_losses(variant, 1, side, cards[trapped:]) if result > 0 else 0)
             for side, cards, result, trapped in zip(
                 self.sides[1:], self.defence, results, standing.defence_trapped, strict=True
             )
@@ -175,15 +179,15 @@ class Pairings:
         return attack, defence
 
 
-def _usable(attack: EndgameAttack, variant: Variant) -> Held:
+def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
     """The cards of the attacker but for those that Socks or Boots stop against everybody (TW-VAR-21,
     TW-VAR-25)."""
     stopped = set[str]()
-    if variant.socks == "everywhere" and not all(may_use_cats(side.objects) for side in attack.defenders):
-        stopped |= {*ACTING["reroll"], *ACTING["turn"]}
-    if variant.boots == "everywhere" and not all(may_use_traps(side.objects) for side in attack.defenders):
-        stopped |= {*ACTING["trap"]}
-    return attack.attacker.held.but(**dict.fromkeys(stopped, 0))
+    if variant.socks == "everywhere" and not all(can_use_cats(side.objects) for side in attack.defenders):
+        stopped |= {*KINDS_BY_EFFECT["reroll"], *KINDS_BY_EFFECT["turn"]}
+    if variant.boots == "everywhere" and not all(can_use_traps(side.objects) for side in attack.defenders):
+        stopped |= {*KINDS_BY_EFFECT["trap"]}
+    return attack.attacker.held.with_counts(**dict.fromkeys(stopped, 0))
 
 
 def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
@@ -194,7 +198,7 @@ def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
     return lost > 0 and won == 0 if variant.endgame_losses == "all" else lost > won
 
 
-def _gone(variant: Variant, index: int, side: Side, creatures: Sequence[LaidCreature]) -> int:
+def _beaten_losses(variant: Variant, index: int, side: Side, creatures: Sequence[LaidCreature]) -> int:
     """The number of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.character, side.lay.spells
     return sum(not own_comes_home(variant, index, own, creature.card, spells) for creature in creatures)

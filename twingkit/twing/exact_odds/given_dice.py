@@ -15,19 +15,19 @@ from collections.abc import Iterable
 
 import attrs
 
-from twingkit.core.arguments import either, several, takes
-from twingkit.core.asking import one_line
-from twingkit.core.language import speaks
+from twingkit.core.arguments import check_arguments, list_or_single, one_of_words
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Words
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
-from twingkit.twing.exact_odds.odds import check_responses, dice_odds, solve
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.odds import check_responses, dice_odds, solve_contest
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.twing.rules.cards import FACES, face_text, read_face
+from twingkit.twing.rules.cards import FACES, face_text, parse_face
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -38,17 +38,17 @@ ROLLS = ("first", "every")
 Faces = int | str | Iterable[int | str]
 """One face or several."""
 
-FACES_TAKEN = several("argument.faces", int, str)
+FACES_ARGUMENT = list_or_single("argument.faces", int, str)
 """One face or several, where a function takes them."""
 
 
 @attrs.frozen
-class Word:
+class RulebookWord:
     """A fact of a message that is said by the words of the rulebook: a side, a card, a face, an object."""
 
     value: object
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The fact in words."""
         words: Words = rulebook().words
@@ -68,7 +68,7 @@ class LoadedProfile(Profile):
         return tuple(12 * counts[state] / len(self.faces) for state in STATES)
 
 
-def read_faces(faces: Faces) -> tuple[int, ...]:
+def parse_faces(faces: Faces) -> tuple[int, ...]:
     """Faces as numbers of `FACES`, each once, in the die's order; a `Fault` names what is no face.
 
     >>> read_faces(["Sun", -3, "+2"])
@@ -81,24 +81,29 @@ def read_faces(faces: Faces) -> tuple[int, ...]:
 
 
 def _face(face_or_name: object) -> int:
-    face = read_face(face_or_name) if isinstance(face_or_name, str) else face_or_name
+    face = parse_face(face_or_name) if isinstance(face_or_name, str) else face_or_name
     if type(face) is not int or face not in FACES:
         names = ", ".join(face_text(face) for face in FACES)
         raise Fault("given_dice.face", found=one_line(str(face_or_name), 24), known=names)
     return face
 
 
-def faces_but(*faces: int | str) -> tuple[int, ...]:
+def faces_except(*faces: int | str) -> tuple[int, ...]:
     """All faces of the Orn die (TW-BOX-3) without these.
 
     >>> [face_text(face) for face in faces_but("Sun", "Cross", "Spiral")][-1]
     '4'
     """
-    left_out = read_faces(faces) if faces else ()
+    left_out = parse_faces(faces) if faces else ()
     return tuple(face for face in FACES if face not in left_out)
 
 
-@takes(attack_faces=FACES_TAKEN, defence_faces=FACES_TAKEN, responses=RESPONSES_TAKEN, rolls=either(*ROLLS))
+@check_arguments(
+    attack_faces=FACES_ARGUMENT,
+    defence_faces=FACES_ARGUMENT,
+    responses=RESPONSES_ARGUMENT,
+    rolls=one_of_words(*ROLLS),
+)
 def odds_given(
     battle: Battle | str,
     attack_faces: Faces | None = None,
@@ -130,14 +135,14 @@ def odds_given(
     if responses == "none":
         return first_roll_odds(contest, dice)
     return first_roll_odds(
-        contest, dice, solve(attrs.evolve(contest, profiles=dice) if rolls == "every" else contest)
+        contest, dice, solve_contest(attrs.evolve(contest, profiles=dice) if rolls == "every" else contest)
     )
 
 
 def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> tuple[Profile, Profile]:
     """The profiles of both dice when only these faces can come."""
     attack, defence = (
-        profile if allowed is None else _loaded(profile, role, read_faces(allowed))
+        profile if allowed is None else _loaded(profile, role, parse_faces(allowed))
         for profile, role, allowed in zip(contest.profiles, ROLES, faces, strict=True)
     )
     return attack, defence
@@ -145,7 +150,7 @@ def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> t
 
 def _loaded(profile: Profile, role: str, faces: tuple[int, ...]) -> Profile:
     if not profile.rolls:
-        raise Fault("given_dice.no_die", side=Word(role))
+        raise Fault("given_dice.no_die", side=RulebookWord(role))
     return LoadedProfile(**attrs.asdict(profile), faces=frozenset(faces))
 
 

@@ -12,7 +12,7 @@ from twingkit.odds.odds import Odds
 Pair = TypeVar("Pair")
 
 
-def played_out(
+def chances_in_slices(
     play: Callable[[Pair], tuple[float, float]], pairs: Iterable[Pair], first: float, last: float
 ) -> Slices[dict[Pair, tuple[float, float]]]:
     """The chances of every pair of hands, as the share from `first` to `last` of the work."""

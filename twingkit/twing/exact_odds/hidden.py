@@ -23,31 +23,31 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import takes
+from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.twing.box.box import BOXES, Box
-from twingkit.twing.exact_odds.hidden_deck import Deck, Sizes, shares
+from twingkit.twing.exact_odds.hidden_deck import Deck, Sizes, ways_as_chances
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
-from twingkit.twing.rules.held import PLURALS, Held, Holds
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.rules.response_cards import PLURALS, ResponseCardHolder, ResponseCards
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_HANDS = 5_000
+MAX_HANDS = 5_000
 """Up to this many different hands are listed exactly."""
 
 SAMPLES = 2_000
 """Hands drawn by default where there are more."""
 
-MOST_SAMPLES = 100_000
+MAX_SAMPLES = 100_000
 """The most hands that are drawn."""
 
 SEED = 0
@@ -55,7 +55,7 @@ SEED = 0
 
 
 @attrs.frozen
-class HandRow(Holds):
+class HandRow(ResponseCardHolder):
     """One set of hidden cards: its spells in notation, its response cards, and its chance.
 
     `hand` is all of it in notation. `error` is the standard error of `chance`, 0 where it is exact.
@@ -63,7 +63,7 @@ class HandRow(Holds):
 
     hand: str
     spells: str
-    held: Held
+    held: ResponseCards
     chance: float
     error: float
 
@@ -72,8 +72,8 @@ COLUMNS = ("hand", "spells", *PLURALS, "chance", "error")
 """The columns of `hidden_hands`: the fields of `HandRow`, each kind of response card by itself."""
 
 
-@explained
-@takes(box=BOXES)
+@with_column_meanings
+@check_arguments(box=BOXES)
 def hidden_hands(
     situation: Situation | Battle | str,
     side: Role,
@@ -85,7 +85,7 @@ def hidden_hands(
     """The hidden cards of one side ("attacker" or "defender") as they can be, the likeliest first.
 
     One row for each different set of cards; the columns are `COLUMNS`. All sets are listed, with
-    exact chances, unless there are more than `MOST_HANDS`; then, or where `samples` is given, so many hands
+    exact chances, unless there are more than `MAX_HANDS`; then, or where `samples` is given, so many hands
     are drawn with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The frame's
     `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether any number
     of the box is invented (TW-BOX-5); also `variant`, unless it is the box.
@@ -98,8 +98,8 @@ def hidden_hands(
     """
 
     rules = as_variant(variant)
-    deck = Deck.of(situation, box, rules)
-    rows, exact = _listed(deck, side, samples, seed)
+    deck = Deck.from_situation(situation, box, rules)
+    rows, exact = _hand_rows(deck, side, samples, seed)
     return row_table(
         [(row.hand, row.spells, *row.held, row.chance, row.error) for row in rows],
         COLUMNS,
@@ -109,14 +109,14 @@ def hidden_hands(
         samples=0 if exact else samples or SAMPLES,
         box=deck.title,
         assumed=deck.assumed,
-        **named(rules),
+        **variant_attrs(rules),
     )
 
 
-@takes(box=BOXES)
+@check_arguments(box=BOXES)
 def held_chances(
     situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
-) -> dict[tuple[Held, Held], float]:
+) -> dict[tuple[ResponseCards, ResponseCards], float]:
     """The chances of what attacker and defender hold besides spells, known cards included; always exact.
 
     >>> chances = held_chances("F: F5 vs W: W6 & cat ?")
@@ -127,37 +127,37 @@ def held_chances(
     cats 1, traps 1, miromon 0: 8.4%
     cats 2, traps 0, miromon 0: 8.4%
     """
-    return Deck.of(situation, box, as_variant(variant)).held()
+    return Deck.from_situation(situation, box, as_variant(variant)).held_chances()
 
 
 def check_samples(samples: int | None) -> None:
-    """Raise `Fault` unless this is a whole number from 1 to `MOST_SAMPLES`."""
+    """Raise `Fault` unless this is a whole number from 1 to `MAX_SAMPLES`."""
     if samples is None:
         return
     is_whole = isinstance(samples, int) and not isinstance(samples, bool)
-    if not (is_whole and 1 <= samples <= MOST_SAMPLES):
-        raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MOST_SAMPLES:,}")
+    if not (is_whole and 1 <= samples <= MAX_SAMPLES):
+        raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MAX_SAMPLES:,}")
 
 
-def place_of(side: str) -> int:
+def side_index(side: str) -> int:
     """0 for "attacker", 1 for "defender"; raises `Fault` for another word."""
     if side not in ROLES:
         raise Fault("hidden.side", found=str(side)[:40])
     return ROLES.index(side)
 
 
-def _listed(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
+def _hand_rows(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
     """The rows of `hidden_hands`, and whether they are exact."""
     check_samples(samples)
-    index = place_of(side)
-    if samples is None and _count(deck, index) <= MOST_HANDS:
+    index = side_index(side)
+    if samples is None and _count(deck, index) <= MAX_HANDS:
         ways: Counter[tuple[Card, ...]] = Counter()
-        for cards, count in _all(deck, index):
+        for cards, count in _hidden_sets(deck, index):
             ways[cards] += count
-        chances, drawn = shares(ways, deck.rule(index).hidden), 0
+        chances, drawn = ways_as_chances(ways, deck.hand_limits(index).hidden), 0
     else:
         drawn = samples or SAMPLES
-        hands = Draws(deck, index)
+        hands = HandSampler(deck, index)
         rng = random.Random(seed)
         counted = Counter(hands.draw(rng) for _ in range(drawn))
         chances = {cards: count / drawn for cards, count in counted.items()}
@@ -166,8 +166,8 @@ def _listed(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list
 
 
 def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
-    spells = Holder("F", [card for card in cards if isinstance(card, Spell)])
-    held = Held.of(cards)
+    spells = SituationSide("F", [card for card in cards if isinstance(card, Spell)])
+    held = ResponseCards.from_cards(cards)
     text = str(spells).removeprefix("F: hand ") if spells.spells else ""
     played = str(held)
     hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
@@ -177,10 +177,10 @@ def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
 
 def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
     """The hidden cards of a side (0 attacker, 1 defender) if there is only one set that they can be."""
-    if _count(deck, side) > MOST_HANDS:
+    if _count(deck, side) > MAX_HANDS:
         return None
     hands = set[tuple[Card, ...]]()
-    for cards, _ in _all(deck, side):
+    for cards, _ in _hidden_sets(deck, side):
         hands.add(cards)
         if len(hands) > 1:
             return None
@@ -189,28 +189,28 @@ def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
 
 def _count(deck: Deck, side: int) -> int:
     """The number of different sets of hidden cards, the forbidden ones included."""
-    hidden = deck.rule(side).hidden
+    hidden = deck.hand_limits(side).hidden
     sets = [1] + [0] * hidden
-    for most in (*deck.spells.values(), *deck.others):
+    for most in (*deck.spells.values(), *deck.response_cards):
         sets = [sum(sets[max(0, size - most) : size + 1]) for size in range(hidden + 1)]
     return sets[hidden]
 
 
-def _all(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+def _hidden_sets(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
     """Yield every set of hidden cards, with its number of ways."""
-    for held, ways, drawn in deck.specials(side):
+    for held, ways, drawn in deck.response_card_ways(side):
         specials = held.cards
-        for counts, _ in deck.elements(side, drawn):
+        for counts, _ in deck.element_ways(side, drawn):
             others = deck.other_ways(side, held, counts)
             if not others:
                 continue
-            choices = [_of_element(deck, *pair) for pair in zip(ELEMENTS, counts, strict=True)]
+            choices = [_spell_sets(deck, *pair) for pair in zip(ELEMENTS, counts, strict=True)]
             for parts in product(*choices):
                 cards = tuple(card for part, _ in parts for card in part)
                 yield cards + specials, ways * others * prod(count for _, count in parts)
 
 
-def _of_element(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
+def _spell_sets(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
     """Return every set of `count` spells of an element, highest first, with its number of ways."""
     kinds = sorted(
         ((spell, most) for spell, most in deck.spells.items() if spell.element == element),
@@ -226,18 +226,18 @@ def _of_element(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell,
     return [(cards, ways) for cards, ways in choices if len(cards) == count]
 
 
-class Draws:
+class HandSampler:
     """Draws whole hidden hands of one side, each with its exact chance.
 
     First how many response cards and spells of each element there are, then which spells.
     """
 
     def __init__(self, deck: Deck, side: int) -> None:
-        outlines = Counter[tuple[Held, Sizes]]()
-        for held, ways, drawn in deck.specials(side):
-            for counts, also in deck.elements(side, drawn):
+        outlines = Counter[tuple[ResponseCards, Sizes]]()
+        for held, ways, drawn in deck.response_card_ways(side):
+            for counts, also in deck.element_ways(side, drawn):
                 outlines[held, counts] = ways * also * deck.other_ways(side, held, counts)
-        chances = shares(outlines, deck.rule(side).hidden)
+        chances = ways_as_chances(outlines, deck.hand_limits(side).hidden)
         self._outlines, self._chances = list(chances), list(chances.values())
         by_power = sorted(deck.spells.elements(), key=lambda spell: -spell.power)
         self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]

@@ -15,14 +15,14 @@ from typing import NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.held import SPECIALS, Held
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.response_cards import SPECIALS, ResponseCards
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -30,18 +30,18 @@ _Thing = TypeVar("_Thing")
 
 
 @attrs.frozen
-class Named:
+class NamedFact:
     """A card or a side as a fact of a message: named in the reader's language."""
 
     thing: object
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Its name."""
         return rulebook().words.label(self.thing)
 
 
-class Rule(NamedTuple):
+class HandLimits(NamedTuple):
     """The limits of a hand with hidden cards: how many cards are hidden, how many spells and which elements
     it has already, and whether it needs another spell."""
 
@@ -65,13 +65,15 @@ class Deck:
 
     situation: Situation
     spells: Counter[Spell]
-    others: Held
+    response_cards: ResponseCards
     title: str
     assumed: bool
     variant: Variant = BOX
 
     @classmethod
-    def of(cls, given: Situation | Battle | str, box: Box | None = None, variant: Variant = BOX) -> Deck:
+    def from_situation(
+        cls, given: Situation | Battle | str, box: Box | None = None, variant: Variant = BOX
+    ) -> Deck:
         """The cards that a box has left by the rules of a variant; raises what a bad situation raises, and
         `Fault` if too little is left.
 
@@ -79,10 +81,10 @@ class Deck:
         and those of which a card is seen.
         """
         situation, box = as_situation(given).check(variant), box or load_box()
-        seen = situation.visible()
+        seen = situation.count_known_cards()
         left = Counter(card for card in box.cards() if not isinstance(card, Creature))
         if variant.unused_elements == "removed":
-            played = {holder.character for holder in situation.holders}
+            played = {holder.character for holder in situation.sides}
             played |= {card.element for card in seen if not isinstance(card, str)}
             left = Counter(
                 {card: n for card, n in left.items() if isinstance(card, str) or card.element in played}
@@ -91,7 +93,7 @@ class Deck:
             if isinstance(card, Creature):
                 continue
             if situation.hidden and visible > left[card]:
-                raise Fault("hidden.visible", card=Named(card), seen=visible, there=left[card])
+                raise Fault("hidden.visible", card=NamedFact(card), seen=visible, there=left[card])
             left[card] -= visible
         total = left.total()
         if situation.hidden > total:
@@ -99,8 +101,8 @@ class Deck:
         spells = Counter(
             {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
         )
-        others = Held(*(left[kind] for kind in SPECIALS))
-        return cls(situation, spells, others, box.title["en"], box.assumed, variant)
+        others = ResponseCards(*(left[kind] for kind in SPECIALS))
+        return cls(situation, spells, others, box.title["en"], box.has_assumed_counts, variant)
 
     @cached_property
     def sizes(self) -> Sizes:
@@ -110,58 +112,61 @@ class Deck:
             counts[spell.element] += count
         return counts["F"], counts["W"], counts["L"], counts["A"]
 
-    def rule(self, side: int) -> Rule:
+    def hand_limits(self, side: int) -> HandLimits:
         """The limits of the hand of a side (0 attacker, 1 defender).
 
         A hand has a spell (TW-TURN-2); in a variant the defender's may have to wait for its own turn.
         """
-        holder = self.situation.holders[side]
+        holder = self.situation.sides[side]
         spells = holder.known_spells
         refilled = side == 0 or self.variant.refill_when == "always"
         needs = refilled and not spells and holder.hidden > 0 and sum(self.sizes) > 0
-        return Rule(holder.hidden, len(spells), frozenset(spell.element for spell in spells), needs)
+        return HandLimits(holder.hidden, len(spells), frozenset(spell.element for spell in spells), needs)
 
-    def specials(self, side: int, left: Held | None = None) -> Iterator[tuple[Held, int, int]]:
+    def response_card_ways(
+        self, side: int, left: ResponseCards | None = None
+    ) -> Iterator[tuple[ResponseCards, int, int]]:
         """The hidden response cards that a side can have, in how many ways, and how many of its hidden cards
         are spells then."""
-        left, rule = self.others if left is None else left, self.rule(side)
+        left, rule = self.response_cards if left is None else left, self.hand_limits(side)
         for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
             drawn = rule.hidden - sum(counts)
             if drawn >= 0 and rule.allows(drawn):
-                yield Held(*counts), prod(map(comb, left, counts)), drawn
+                yield ResponseCards(*counts), prod(map(comb, left, counts)), drawn
 
-    def elements(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
+    def element_ways(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
         """The possible numbers of hidden spells of each element of a side, and the number of ways for
         each."""
-        yield from _element_ways(self.sizes, self.rule(side).elements, drawn)
+        yield from _element_ways(self.sizes, self.hand_limits(side).elements, drawn)
 
-    def other_ways(self, side: int, taken: Held, spells: Sizes) -> int:
+    def other_ways(self, side: int, taken: ResponseCards, spells: Sizes) -> int:
         """Count the ways in which the other side's hidden cards can be drawn, once these are taken."""
         other = 1 - side
-        rule = self.rule(other)
+        rule = self.hand_limits(other)
         if not rule.hidden:
             return 1
-        left = self.others.less(taken)
+        left = self.response_cards.subtract(taken)
         sizes = tuple(size - count for size, count in zip(self.sizes, spells, strict=True))
         return sum(
-            ways * spell_ways(sizes, rule.elements, drawn) for _, ways, drawn in self.specials(other, left)
+            ways * spell_ways(sizes, rule.elements, drawn)
+            for _, ways, drawn in self.response_card_ways(other, left)
         )
 
-    def held(self) -> dict[tuple[Held, Held], float]:
+    def held_chances(self) -> dict[tuple[ResponseCards, ResponseCards], float]:
         """The chances of what both sides hold besides spells; see `held_chances`."""
-        first, second = self.situation.holders
-        elements = self.rule(1).elements
-        ways: Counter[tuple[Held, Held]] = Counter()
-        for taken, times, drawn in self.specials(0):
-            left = self.others.less(taken)
-            for other, also, drawn_too in self.specials(1, left):
+        first, second = self.situation.sides
+        elements = self.hand_limits(1).elements
+        ways: Counter[tuple[ResponseCards, ResponseCards]] = Counter()
+        for taken, times, drawn in self.response_card_ways(0):
+            left = self.response_cards.subtract(taken)
+            for other, also, drawn_too in self.response_card_ways(1, left):
                 spells = 0
-                for counts, often in self.elements(0, drawn):
+                for counts, often in self.element_ways(0, drawn):
                     sizes = tuple(size - count for size, count in zip(self.sizes, counts, strict=True))
                     spells += often * spell_ways(sizes, elements, drawn_too)
                 if spells:
-                    ways[first.held.plus(taken), second.held.plus(other)] += times * also * spells
-        return shares(ways, self.situation.hidden)
+                    ways[first.held.add(taken), second.held.add(other)] += times * also * spells
+        return ways_as_chances(ways, self.situation.hidden)
 
 
 def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
@@ -204,7 +209,7 @@ def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) ->
     return comb(every, drawn) - all_new
 
 
-def shares(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
+def ways_as_chances(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
     """Numbers of equally likely ways as chances; raises `Fault` if there are none."""
     total = sum(ways.values())
     if not total:

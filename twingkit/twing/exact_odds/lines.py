@@ -5,13 +5,13 @@ Which one a line is shows in its first word (`duel`, `endgame`) and in ` with ` 
 
 from __future__ import annotations
 
-from twingkit.core.arguments import TEXT, takes
+from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
 from twingkit.twing.exact_odds.odds import check_responses, odds
 from twingkit.twing.exact_odds.support_line import SupportedBattle, supported_odds
-from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
@@ -20,12 +20,12 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-Lined = Battle | SupportedBattle | Duel | EndgameAttack
+AttackLine = Battle | SupportedBattle | Duel | EndgameAttack
 """The kinds of values that such a line can hold."""
 
 
-@takes(line=TEXT)
-def read_line(line: str, variant: Variant | str = BOX) -> Lined:
+@check_arguments(line=TEXT)
+def parse_line(line: str, variant: Variant | str = BOX) -> AttackLine:
     """Return what a line holds, if the variant allows it. Raises `NotationError` or `BattleError`.
 
     >>> print(read_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
@@ -41,7 +41,7 @@ def read_line(line: str, variant: Variant | str = BOX) -> Lined:
     return Battle.parse(line).check(rules)
 
 
-def kind_of(lined: Lined) -> str:
+def kind_of(lined: AttackLine) -> str:
     """Return the kind of a line: "battle" (with supporters or without), "duel" or "endgame".
 
     >>> kind_of(read_line("F: F5 with L: F1 vs W: W6"))
@@ -52,8 +52,10 @@ def kind_of(lined: Lined) -> str:
     return "endgame" if isinstance(lined, EndgameAttack) else "battle"
 
 
-@takes(responses=DUEL_RESPONSES_TAKEN)
-def line_odds(line: Lined | str, responses: DuelResponses = "none", variant: Variant | str = BOX) -> Odds:
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT)
+def line_odds(
+    line: AttackLine | str, responses: DuelResponses = "none", variant: Variant | str = BOX
+) -> Odds:
     """The attacker's odds of whatever a line holds.
 
     For a battle see `odds` and `supported_odds`, for a duel `duel_odds` (where `responses` can also be
@@ -63,7 +65,7 @@ def line_odds(line: Lined | str, responses: DuelResponses = "none", variant: Var
     win 35.4%, tie 29.2%, loss 35.4%
     """
     rules = as_variant(variant)
-    parsed = read_line(line, rules) if isinstance(line, str) else line
+    parsed = parse_line(line, rules) if isinstance(line, str) else line
     if isinstance(parsed, Duel):
         return duel_odds(parsed, responses, variant=rules)
     answers = check_responses(responses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.messages import message
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.contest import Contest
@@ -36,7 +36,7 @@ def why_never(
     'No tie: the attacker has 1 to 5 points more than the defender, and no critical result brings it ...'
     """
     zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < NEVER)
-    return _told(contest, zeros, responses, language(), role, others_respond) if zeros else ""
+    return _never_reasons(contest, zeros, responses, language(), role, others_respond) if zeros else ""
 
 
 def never_in_hands(odds: Odds, hands: int) -> str:
@@ -51,8 +51,8 @@ def never_in_hands(odds: Odds, hands: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-@speaks
-def _told(
+@localized
+def _never_reasons(
     contest: Contest, zeros: tuple[str, ...], responses: Responses, lang: str, role: str, others: bool
 ) -> str:
     return " ".join(_reason(contest, name, responses, role, others) for name in zeros)

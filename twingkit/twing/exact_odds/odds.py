@@ -1,7 +1,7 @@
 """The exact odds of a battle: dice alone (TW-ODDS-1), or with best responses of both sides (TW-ODDS-2).
 
 Nothing here is sampled. The slow twin of both is the battle script itself, walked through all its branches
-(`twingkit.odds.walk`); the tests hold them together.
+(`twingkit.odds.reference`); the tests hold them together.
 """
 
 from __future__ import annotations
@@ -14,17 +14,24 @@ from typing import Literal, cast, overload
 
 import attrs
 
-from twingkit.analyse.sweeps.batches import answers_many
-from twingkit.core.arguments import fitting, of_class, takes, whole
+from twingkit.analyse.sweeps.batches import batched_by
+from twingkit.core.arguments import check_argument, check_arguments, instance_of, integer_between
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Ruling, Words
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import ExactOdds, Odds
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, loss_probability
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles, rank, state_of
-from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_TAKEN, Responses, Terms, affects_odds
+from twingkit.twing.exact_odds.contest import (
+    CERTAIN_MARGIN,
+    Contest,
+    Profile,
+    battle_profiles,
+    rank,
+    state_of,
+)
+from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_ARGUMENT, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN,
     contest_now,
@@ -37,7 +44,7 @@ from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
-from twingkit.twing.rules.responses import forbidden, trap_targets
+from twingkit.twing.rules.responses import rule_against_response, trap_targets
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -51,7 +58,7 @@ RESPONSES = ("none", "best")
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 """The rules that define the odds."""
 
-_KEPT = 300
+_CACHE_SIZE = 300
 """Best play is kept for a while up to this many combinations: a tree or a battle asks for it often."""
 
 
@@ -71,8 +78,8 @@ def odds(
     *,
     exact: Literal[True],
 ) -> ExactOdds: ...
-@answers_many("twingkit.twing.exact_odds.odds_many:odds_many")
-@takes(responses=RESPONSES_TAKEN)
+@batched_by("twingkit.twing.exact_odds.odds_many:odds_many")
+@check_arguments(responses=RESPONSES_ARGUMENT)
 def odds(
     battle: Battle | str,
     responses: Responses = "none",
@@ -98,7 +105,7 @@ def odds(
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     if exact:
-        return _exactly(contest_of(legal, rules), responses)
+        return _exact_odds(contest_of(legal, rules), responses)
     if responses == "best":
         return best_odds(contest_of(legal, rules))
     if affects_odds(rules):
@@ -106,7 +113,7 @@ def odds(
     return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
 
 
-def _exactly(contest: Contest, responses: Responses) -> ExactOdds:
+def _exact_odds(contest: Contest, responses: Responses) -> ExactOdds:
     """The chances as fractions, from the counts of all rolls."""
     if responses == "best":
         raise Fault("odds.exact")
@@ -117,7 +124,7 @@ def _exactly(contest: Contest, responses: Responses) -> ExactOdds:
 
 def check_responses(responses: str) -> Responses:
     """Return one of `RESPONSES`; raises `Fault` for another word."""
-    fitting("responses", responses, RESPONSES_TAKEN)
+    check_argument("responses", responses, RESPONSES_ARGUMENT)
     return cast("Responses", responses)
 
 
@@ -132,7 +139,7 @@ class Share:
         return words.name("percent").format(*divmod(round(self.chance * 1000), 10))
 
 
-def odds_told(battle_odds: Odds) -> Ruling:
+def odds_ruling(battle_odds: Odds) -> Ruling:
     """Return the odds of a battle as a ruling of the rule that defines them.
 
     Raises `KeyError` for odds that no rule defines.
@@ -180,10 +187,10 @@ def best_odds(
 
     `mover` (0 or 1) is the side whose response it is, `passed` whether the other side has just passed.
     """
-    values = solve(contest)
+    values = solve_contest(contest)
     if faces == (None, None) and not mover and not passed:
         [(edge, win)] = values.first_rolls()
-        loss = lost(edge, win)
+        loss = loss_probability(edge, win)
     else:
         win = loss = 0.0
         for states, chance in _openings(contest, faces):
@@ -194,18 +201,18 @@ def best_odds(
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
 
 
-def solve(contest: Contest) -> Values:
+def solve_contest(contest: Contest) -> Values:
     """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
     check_budget(contest)
-    return _kept(contest) if contest.size <= _KEPT else Values([contest])
+    return _cached_values(contest) if contest.size <= _CACHE_SIZE else Values([contest])
 
 
 @lru_cache(maxsize=8)
-def _kept(contest: Contest) -> Values:
+def _cached_values(contest: Contest) -> Values:
     return Values([contest])
 
 
-@takes(fight=of_class("argument.fight", Fight), side_index=whole(0, 1))
+@check_arguments(fight=instance_of("argument.fight", Fight), side_index=integer_between(0, 1))
 def best_response(fight: Fight, side_index: int) -> str:
     """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`.
 
@@ -223,13 +230,13 @@ def best_response(fight: Fight, side_index: int) -> str:
         for profile, face in zip(contest.profiles, faces_now(fight, contest), strict=True)
     )
     choice, best = "pass", None
-    for name, edge in solve(contest).choices((attack, defence), side_index, fight.passes > 0):
+    for name, edge in solve_contest(contest).choices((attack, defence), side_index, fight.passes > 0):
         if best is None or edge > best + EPSILON:
             choice, best = name, edge
-    return answer_of(fight, side, choice)
+    return answer_for_play(fight, side, choice)
 
 
-def answer_of(fight: Fight, side: Side, choice: str) -> str:
+def answer_for_play(fight: Fight, side: Side, choice: str) -> str:
     """The answer in a battle that carries out a play of its contest (`Values.choices`)."""
     if choice == "reroll":
         return reroll_object(side.role)
@@ -237,20 +244,20 @@ def answer_of(fight: Fight, side: Side, choice: str) -> str:
         return strongest_trap(fight, side)
     if choice == "cat" and fight.variant.cat_die == "any":
         return f"cat {side.role}"
-    return choice.replace("own", side.role).replace("other", fight.other(side).role)
+    return choice.replace("own", side.role).replace("other", fight.main_opponent(side).role)
 
 
-def lays_two_cats(battle: Battle, variant: Variant) -> bool:
+def should_lay_two_cats(battle: Battle, variant: Variant) -> bool:
     """True if best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
     contest = contest_of(battle, variant)
     check_budget(contest)
-    return contest.terms.two_cats == "offered" and Values([contest]).begin.two_cats
+    return contest.terms.two_cats == "offered" and Values([contest]).start_node.two_cats
 
 
 def strongest_trap(fight: Fight, side: Side) -> str:
     """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
     first = trap_losses(side_states(fight)[1 - side.index], fight.variant)[0]
-    allowed = (name for name in trap_targets(fight, side) if forbidden(fight, side, name) is None)
+    allowed = (name for name in trap_targets(fight, side) if rule_against_response(fight, side, name) is None)
     tokens = {card.token for card in first}
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
 
@@ -276,8 +283,8 @@ def contest_dice_odds(contest: Contest) -> Odds:
 
 def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX_TERMS) -> Odds:
     """Dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
-    criticals, spread, ends = _contrast(attack, defence, terms.symbols_cancel)
-    won, tied, lost = ends[max(-DECIDED, min(DECIDED, margin))]
+    criticals, spread, ends = _count_rolls(attack, defence, terms.symbols_cancel)
+    won, tied, lost = ends[max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))]
     if terms.defender_wins_ties:
         criticals = criticals[0], 0.0, criticals[1] + criticals[2]
         tied, lost = 0.0, tied + lost
@@ -305,7 +312,7 @@ Counts = tuple[float, float, float]
 
 
 @lru_cache(maxsize=256)
-def _contrast(
+def _count_rolls(
     attack: Profile, defence: Profile, symbols_cancel: bool = False
 ) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
     """All 144 rolls of two dice, counted: those that a critical result decides; how often the numbers differ
@@ -323,11 +330,15 @@ def _contrast(
             criticals[1 - (rank(first) > rank(second)) + (rank(first) < rank(second))] += count
         elif count:
             spread[first - second] = spread.get(first - second, 0.0) + count
-    counts = [spread.get(points, 0.0) for points in range(-DECIDED, DECIDED + 1)]
+    counts = [spread.get(points, 0.0) for points in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)]
     below = list(accumulate(counts, initial=0.0))
     above = list(accumulate(reversed(counts), initial=0.0))
     ends = {
-        margin: (above[DECIDED + margin], counts[DECIDED - margin], below[DECIDED - margin])
-        for margin in range(-DECIDED, DECIDED + 1)
+        margin: (
+            above[CERTAIN_MARGIN + margin],
+            counts[CERTAIN_MARGIN - margin],
+            below[CERTAIN_MARGIN - margin],
+        )
+        for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
     }
     return (criticals[0], criticals[1], criticals[2]), spread, ends

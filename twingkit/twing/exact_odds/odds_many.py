@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.reports.batches import MOST_LISTED, BadBattle, BatchError, label_rows
-from twingkit.core.arguments import several, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.language import Lang, speaks
+from twingkit.analyse.reports.batches import MAX_LISTED, BadBattle, BatchError, label_rows
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_profiles
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, Profile, Resources, battle_profiles
 from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
@@ -26,13 +26,13 @@ from twingkit.twing.exact_odds.odds import (
     contest_dice_odds,
     dice_odds,
 )
-from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_TAKEN, Responses, Terms, affects_odds
+from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_ARGUMENT, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-__all__ = ["CHANCES", "CRITICALS", "MOST_LISTED", "BatchError", "contest_odds", "legal_battles", "odds_many"]
+__all__ = ["CHANCES", "CRITICALS", "MAX_LISTED", "BatchError", "contest_odds", "legal_battles", "odds_many"]
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
     Floats = NDArray[np.float64]
 
-AT_ONCE = 50_000
+BATCH_SIZE = 50_000
 """Contests collected before they are solved together."""
 
 CHANCES = ("win", "tie", "loss", "edge")
 CRITICALS = ("critical_win", "critical_tie", "critical_loss")
 
-_MARGINS = range(-DECIDED, DECIDED + 1)
+_MARGINS = range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
 
 
 def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> list[Battle]:
@@ -68,27 +68,27 @@ def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> li
 
 def _sort_battles(
     battles: Battles | Battle | str,
-    take: Callable[[Battle], object],
-    leave: Callable[[str], object],
+    use_legal: Callable[[Battle], object],
+    use_bad: Callable[[str], object],
     variant: Variant,
 ) -> list[BadBattle]:
-    """Pass every legal battle to `take`, every other entry to `leave`; return the faults of the latter."""
+    """Pass every legal battle to `take`, every other entry to `use_bad`; return the faults of the latter."""
     faults = []
     for index, battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            take(_battle(battle, variant))
+            use_legal(_legal_battle(battle, variant))
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(index, str(battle), error))
-            leave(str(battle))
+            use_bad(str(battle))
     return faults
 
 
-def _battle(battle: object, variant: Variant) -> Battle:
+def _legal_battle(battle: object, variant: Variant) -> Battle:
     if isinstance(battle, str):
         return Battle.parse(battle).check(variant)
     if isinstance(battle, Battle):
         return battle.check(variant)
-    raise Fault("batch.kind", found=shown(battle))
+    raise Fault("batch.kind", found=quote_value(battle))
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
@@ -107,9 +107,9 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
     return [by_contest[contest] for contest in contests]
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles", str, Battle))
-@speaks
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, battles=list_or_single("argument.battles", str, Battle))
+@localized
 def odds_many(
     battles: Battles | Battle | str,
     responses: Responses = "none",
@@ -178,7 +178,7 @@ def odds_many(
 
 
 class _Contests:
-    """The contests of many battles for best play, solved `AT_ONCE` at a time."""
+    """The contests of many battles for best play, solved `BATCH_SIZE` at a time."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
@@ -191,7 +191,7 @@ class _Contests:
         contest = contest_of(battle, self._variant)
         check_budget(contest)
         self._contests.append(contest)
-        if len(self._contests) >= AT_ONCE:
+        if len(self._contests) >= BATCH_SIZE:
             self._solve()
 
     def _solve(self) -> None:
@@ -230,12 +230,14 @@ class _Rolls:
         """Add a battle."""
         if self._has_variant:
             contest = contest_of(battle, self._variant)
-            margin, dice, terms = contest.margin, contest.profiles, contest.terms.decided_by
+            margin, dice, terms = contest.margin, contest.profiles, contest.terms.judging_terms
         else:
             margin = battle.attacker.lay.power - battle.defender.lay.power
             dice, terms = battle_profiles(battle), BOX_TERMS
         row = self._dice.setdefault((dice, terms), len(self._dice))
-        self._indices.append(row * len(_MARGINS) + max(-DECIDED, min(DECIDED, margin)) + DECIDED)
+        self._indices.append(
+            row * len(_MARGINS) + max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin)) + CERTAIN_MARGIN
+        )
         self._margins.append(margin)
 
     def numbers(self) -> Floats:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.arguments import TRUTH, takes
-from twingkit.core.arguments.of_games import GAME
+from twingkit.core.arguments import BOOLEAN, check_arguments
+from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame_now import attack_now
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
-from twingkit.twing.rules.commit import Attack, LayCards, LayTwoCats
-from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.rules.fight import NOTHING, Fight, Side
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.fight import EMPTY_LAY, Fight, Side
+from twingkit.twing.rules.lay_questions import Attack, LayCards, LayTwoCats
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.starts import BattleStart
 
 
-@takes(responses=RESPONSES_TAKEN, game=GAME, duel=TRUTH)
+@check_arguments(responses=RESPONSES_ARGUMENT, game=GAME, duel=BOOLEAN)
 def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.
@@ -49,12 +49,12 @@ def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -
     fight = None if game.over else game.table.fight
     if fight is None:
         return None
-    unlaid = [side for side in fight.sides if side.lay is NOTHING and not side.retired]
-    now = _by_line(game, unlaid[0], responses) if unlaid else _battle_now(game, fight, responses)
-    return _of_duel(game.table, now) if duel else now
+    unlaid = [side for side in fight.sides if side.lay is EMPTY_LAY and not side.retired]
+    now = _odds_by_line(game, unlaid[0], responses) if unlaid else _battle_now(game, fight, responses)
+    return _duel_odds_from_battle(game.table, now) if duel else now
 
 
-def _by_line(game: Game, side: Side, responses: Responses) -> Odds:
+def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
     """The chances of a battle if whoever has not laid yet lays what its line says."""
     asked, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):
@@ -74,7 +74,7 @@ def _by_line(game: Game, side: Side, responses: Responses) -> Odds:
 
 def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
     """The chances of the battle or end-game attack under way."""
-    if fight.awaited:
+    if fight.hidden_pending_response:
         return _after_each_face(game, responses)
     if fight.alone:
         return fight_odds(fight, responses)
@@ -83,12 +83,12 @@ def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
     return attack_now(game.table, responses)
 
 
-def _of_duel(table: TwingTable, odds: Odds) -> Odds | None:
+def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
     """The chances of a duel from those of its battle under way; None where others are still to decide it."""
     earlier = table.earlier_winners()
-    if not table.duelling or len(earlier) < BATTLES - 1:
+    if not table.duelling or len(earlier) < BATTLES_PER_DUEL - 1:
         return None
-    needed = BATTLES // 2 + 1
+    needed = BATTLES_PER_DUEL // 2 + 1
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for winner, chance in ((0, odds.win), (None, odds.tie), (1, odds.loss)):
         results = (*earlier, winner)

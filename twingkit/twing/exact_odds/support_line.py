@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import TEXT, of_class, takes
-from twingkit.core.asking import Refusal
-from twingkit.core.notation import Checked, written
+from twingkit.core.arguments import TEXT, check_arguments, instance_of
+from twingkit.core.notation import CheckedValue, validate_by_parsing
+from twingkit.core.questions import Refusal
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_under, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
@@ -54,14 +54,14 @@ class Supporter:
         return (*self.spells, *(card for unit in self.units for card in unit.cards))
 
     @property
-    def added(self) -> str:
+    def notation(self) -> str:
         """The cards that it adds, as a line writes them: `F3`, `+ F4`."""
         spells = " ".join(spell.token for spell in self.spells)
         units = " ".join(unit.token for unit in self.units)
         return " + ".join(filter(None, (spells, units))) if spells else f"+ {units}"
 
     def __str__(self) -> str:
-        return f"{self.character}: {self.added}"
+        return f"{self.character}: {self.notation}"
 
 
 def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
@@ -71,7 +71,7 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 
 
 @attrs.frozen
-class SupportedBattle(Checked):
+class SupportedBattle(CheckedValue):
     """A battle and who supports each side; `str(battle)` is the canonical line.
 
     A battle without supporters is one too. Each side's supporters are in the order fire, water, life, air.
@@ -88,14 +88,14 @@ class SupportedBattle(Checked):
     defenders: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str) -> SupportedBattle:
         """Read a line. Raises `NotationError` where it is not one.
 
         >>> print(SupportedBattle.parse("F: F3 F5 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat*1"))
         F: F5 F3 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat
         """
-        return _SupportReader(line).supported()
+        return _SupportParser(line).supported()
 
     @property
     def supporters(self) -> tuple[tuple[Supporter, ...], tuple[Supporter, ...]]:
@@ -107,7 +107,7 @@ class SupportedBattle(Checked):
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
         return contest_under(typed_side_states(self.battle, added), variant)
 
-    def without(self, gone: Supporter) -> SupportedBattle:
+    def without_supporter(self, gone: Supporter) -> SupportedBattle:
         """The same battle without one supporter."""
         left = [tuple(supporter for supporter in side if supporter is not gone) for side in self.supporters]
         return SupportedBattle(self.battle, *left)
@@ -149,7 +149,7 @@ class SupportedBattle(Checked):
 
 
 def _supporter_problems(
-    role: str, side: Side, supporter: Supporter, joined: Sequence[Spell | Creature], variant: Variant
+    role: str, side: Side, supporter: Supporter, earlier_cards: Sequence[Spell | Creature], variant: Variant
 ) -> Iterator[Refusal]:
     """TW-BAT-6, for one supporter of a side that others have joined before; a rider is named as what it
     is."""
@@ -158,12 +158,12 @@ def _supporter_problems(
     if ridden:
         yield refuse("TW-BAT-6", "rider", unit=ridden[0])
     most = 2 if variant.support == "each" else 1
-    for refusal in support_problems(lay, role, supporter.cards, most, lay.elements(joined)):
+    for refusal in support_problems(lay, role, supporter.cards, most, lay.elements(earlier_cards)):
         if not (ridden and refusal.case == "one_card"):
             yield refusal
-    if variant.support_counts and not lay.shield:
+    if variant.support_counts and not lay.is_shield:
         for card in supporter.cards:
-            if is_full(lay, joined, card, side.objects, variant):
+            if is_full(lay, earlier_cards, card, side.objects, variant):
                 yield refuse("TW-BAT-6", "full", enemy=role)
 
 
@@ -179,10 +179,12 @@ def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) 
         given = SupportedBattle(given)
     if isinstance(given, str):
         return SupportedBattle.parse(given).check(variant)
-    return written(given, SupportedBattle.parse).check(variant)
+    return validate_by_parsing(given, SupportedBattle.parse).check(variant)
 
 
-@takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
+@check_arguments(
+    responses=RESPONSES_ARGUMENT, battle=instance_of("argument.line", SupportedBattle, Battle, str)
+)
 def supported_odds(
     battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
@@ -202,14 +204,14 @@ def supported_odds(
     return best_odds(contest) if responses == "best" else contest_dice_odds(contest)
 
 
-class _SupportReader(LineReader):
+class _SupportParser(LineReader):
     """Reads a battle line with supporters."""
 
     def supported(self) -> SupportedBattle:
         """Two sides with vs between them, each with its supporters at its end."""
         self.side = ROLES[0]
         attacker, attackers = self.one_side(), self.supporters()
-        self.need(" vs ", "vs")
+        self.expect(" vs ", "vs")
         self.side = ROLES[1]
         defender, defenders = self.one_side(), self.supporters()
         if self.place < len(self.line):
@@ -222,23 +224,23 @@ class _SupportReader(LineReader):
 
     def supporters(self) -> list[Supporter]:
         """Supporters with commas between them, if there are any."""
-        if not self.take(" with "):
+        if not self.accept(" with "):
             return []
         supporters = [self.supporter()]
-        while self.take(", "):
+        while self.accept(", "):
             supporters.append(self.supporter())
         return supporters
 
     def supporter(self) -> Supporter:
         """Read an element, and a spell, or + and a creature; more than one are read too."""
         character = self.character()
-        if self.take("+ "):
+        if self.accept("+ "):
             return Supporter(character, (), self.units())
         spells = [self.support_spell()]
         while self.at_card():
             self.place += 1
             spells.append(self.spell())
-        return Supporter(character, spells, self.units() if self.take(" + ") else ())
+        return Supporter(character, spells, self.units() if self.accept(" + ") else ())
 
     def support_spell(self) -> Spell:
         """The first card after a supporter's colon."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import of_class, takes
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments, instance_of
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import NEVER
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
@@ -19,12 +19,12 @@ from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import own_comes_home
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ Owned = tuple[str, Creature]
 
 
 @attrs.frozen
-class Settled:
+class SupportPayoff:
     """One player's part in a supported battle: see `support_settled` for what the numbers mean."""
 
     role: str
@@ -59,30 +59,30 @@ class Settled:
     label: str = ""
 
 
-def settled_rows(
+def support_payoff_rows(
     battle: SupportedBattle | Battle | str,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-) -> tuple[Settled, ...]:
+) -> tuple[SupportPayoff, ...]:
     """The rows of `support_settled`, without pandas."""
     check_responses(responses)
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
     [ends] = ends_of([parsed.contest(rules)], responses)
-    return tuple(_settled(parsed, ends, responses, rules))
+    return tuple(_payoffs(parsed, ends, responses, rules))
 
 
-def _settled(
+def _payoffs(
     battle: SupportedBattle, ends: list[End], responses: Responses, variant: Variant
-) -> Iterator[Settled]:
+) -> Iterator[SupportPayoff]:
     contest = battle.contest(variant)
     odds = supported_odds(battle, responses, variant)
     bare = supported_odds(battle.battle, responses, variant)
     for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
-        own = odds.flipped() if index else odds
-        lost = _lost(battle, ends, index, variant)
+        own = odds.for_defender() if index else odds
+        lost = _creatures_lost(battle, ends, index, variant)
         played = sum(end.chance * sum(played_cards(end.played, index)) for end in ends)
-        shield = side.lay.shield
+        shield = side.lay.is_shield
         stakes = 0 if shield and not variant.shield_stakes else len(battle.supporters[1 - index])
         paid = (0 if shield else 1) + stakes
         helped = 0 if shield and variant.shield_support == "nobody" else 1
@@ -92,12 +92,12 @@ def _settled(
             never = f"{never} {message('never.ornicle', rule='TW-BAT-18')}".strip()
         rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], spells + played, bare)]
         for supporter in battle.supporters[index]:
-            less = supported_odds(battle.without(supporter), responses, variant)
+            less = supported_odds(battle.without_supporter(supporter), responses, variant)
             rows.append(
                 (
                     "supporter",
                     supporter.character,
-                    supporter.added,
+                    supporter.notation,
                     own.win * helped - own.loss,
                     lost[supporter.character],
                     len(supporter.spells),
@@ -108,7 +108,7 @@ def _settled(
             without = -less.edge if index else less.edge
             gain = own.edge - without
             same = _why_no_gain(battle) if abs(gain) < NEVER else ""
-            yield Settled(
+            yield SupportPayoff(
                 *(player, role, character, cards, ornicles, creatures, creatures + others),
                 *(own.win, own.tie, own.loss, own.edge, without, gain, " ".join(RULES)),
                 " ".join(filter(None, (never, same))),
@@ -121,7 +121,9 @@ def _why_no_gain(battle: SupportedBattle) -> str:
     return message("never.gain" if any(battle.supporters) else "never.alone")
 
 
-def _lost(battle: SupportedBattle, ends: list[End], index: int, variant: Variant) -> defaultdict[str, float]:
+def _creatures_lost(
+    battle: SupportedBattle, ends: list[End], index: int, variant: Variant
+) -> defaultdict[str, float]:
     """The mean number of creature cards that each player of a side loses; the main player's key is empty.
 
     Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
@@ -145,13 +147,13 @@ def _lost(battle: SupportedBattle, ends: list[End], index: int, variant: Variant
             left = list(cards)
             for owned in gone:
                 left.remove(owned)
-            gone += [owned for owned in left if not _comes_home(variant, index, own, spells, *owned)]
+            gone += [owned for owned in left if not _returns_home(variant, index, own, spells, *owned)]
         for owner, _ in gone:
             lost[owner] += end.chance
     return lost
 
 
-def _comes_home(
+def _returns_home(
     variant: Variant, index: int, character: str, spells: tuple[Spell, ...], owner: str, card: Creature
 ) -> bool:
     """TW-BAT-21 for a creature of a beaten side; a supporter's only in a variant."""
@@ -160,9 +162,11 @@ def _comes_home(
     return own_comes_home(variant, index, character, card, spells)
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
-@speaks
+@with_column_meanings
+@check_arguments(
+    responses=RESPONSES_ARGUMENT, battle=instance_of("argument.line", SupportedBattle, Battle, str)
+)
+@localized
 def support_settled(
     battle: SupportedBattle | Battle | str,
     responses: Responses = "none",
@@ -191,5 +195,5 @@ def support_settled(
     """
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
-    rows = settled_rows(parsed, responses, rules)
-    return row_table(rows, battle=str(parsed), responses=responses, **named(rules))
+    rows = support_payoff_rows(parsed, responses, rules)
+    return row_table(rows, battle=str(parsed), responses=responses, **variant_attrs(rules))

@@ -14,7 +14,7 @@ from typing import Literal
 
 import attrs
 
-from twingkit.core.arguments import either
+from twingkit.core.arguments import one_of_words
 from twingkit.twing.variants.variant import BOX, Variant
 
 Responses = Literal["none", "best"]
@@ -23,10 +23,10 @@ Responses = Literal["none", "best"]
 DuelResponses = Literal["none", "each", "best"]
 """The same in a duel: also each battle for itself."""
 
-RESPONSES_TAKEN = either("none", "best")
+RESPONSES_ARGUMENT = one_of_words("none", "best")
 """The words for `Responses`."""
 
-DUEL_RESPONSES_TAKEN = either("none", "each", "best")
+DUEL_RESPONSES_ARGUMENT = one_of_words("none", "each", "best")
 """The words for `DuelResponses`."""
 
 AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -116,18 +116,18 @@ def affects_odds(variant: Variant, part: str = "battle") -> bool:
     >>> affects_odds(Variant(price=3)), affects_odds(Variant(ties="defender"))
     (False, True)
     """
-    return variant is not BOX and _differs(variant, part)
+    return variant is not BOX and _differs_from_box(variant, part)
 
 
 @lru_cache(maxsize=256)
-def _differs(variant: Variant, part: str) -> bool:
+def _differs_from_box(variant: Variant, part: str) -> bool:
     return any(getattr(variant, key) != getattr(BOX, key) for key in AFFECTED_BY[part])
 
 
 @attrs.frozen(cache_hash=True)
 class Terms:
     """The changes of a variant to one contest; every default is the box. The first two change only how the
-    battle is decided (`deciding`), the others also how it is played, or what its dice remember."""
+    battle is decided (`only_judges`), the others also how it is played, or what its dice remember."""
 
     defender_wins_ties: bool = False
     """TW-BAT-17: a tie is the defender's."""
@@ -137,17 +137,17 @@ class Terms:
     """TW-VAR-9: once a critical result shows, only Miromon may still be played."""
     settling: bool = False
     """True if only Miromon may be played now."""
-    cats_aim: tuple[bool, bool] = (False, False)
+    cats_reroll_enemy: tuple[bool, bool] = (False, False)
     """TW-BAT-11: whether each side's cats may roll the other die."""
-    cats_own: tuple[bool, bool] = (True, True)
+    cats_reroll_own: tuple[bool, bool] = (True, True)
     """True if each side's cats may roll its own die."""
-    turns_other: tuple[bool, bool] = (True, True)
+    miromon_turns_enemy: tuple[bool, bool] = (True, True)
     """TW-POW-socks: whether each side's Miromon may turn the other die."""
-    again: tuple[bool, bool] = (False, False)
+    miromon_rerolls_own: tuple[bool, bool] = (False, False)
     """TW-BAT-12: whether each side's Miromon may also roll the own die again."""
-    sticks: bool = False
+    stays_turned: bool = False
     """TW-BAT-12: a die that was turned round stays so when it is rolled again."""
-    endless: bool = False
+    endless_shamrock: bool = False
     """TW-BAT-14: the Shamrock works as often as the attacker likes."""
     trap_fails: bool = False
     """TW-PLAY-3: a trap fails on a negative roll."""
@@ -163,15 +163,15 @@ class Terms:
     """The number of traps of each side that can still take something, where traps may fail."""
 
     @property
-    def decided_by(self) -> Terms:
+    def judging_terms(self) -> Terms:
         """The part of these terms that judges the end of the battle."""
         terms = Terms(self.defender_wins_ties, self.symbols_cancel)
         return BOX_TERMS if terms == BOX_TERMS else terms
 
     @property
-    def deciding(self) -> bool:
+    def only_judges(self) -> bool:
         """True if only the end of the battle is judged by other rules, not what is played."""
-        return self is BOX_TERMS or self == self.decided_by
+        return self is BOX_TERMS or self == self.judging_terms
 
 
 BOX_TERMS = Terms()

@@ -1,6 +1,6 @@
 """The odds of a battle whose players do not know all of each other's cards: each plays best on what it knows.
 
-Both sides have laid; what a side still holds may be hidden. The model, named `known`:
+Both sides have laid; what a side still holds may be hidden. The model, named `hidden_hands_chances`:
 
 - At each response a side that does not know the other's cards weighs all hands that are still possible: the
   chances of `hidden.held_chances`, without those hands that lack a card already played. It chooses what has
@@ -14,8 +14,8 @@ Both sides have laid; what a side still holds may be hidden. The model, named `k
 Its limits. Choosing by open-hands values acts as if all were known from the next response on (strategy
 fusion): it may put off what it should do now. Nobody bluffs, and nobody concludes anything from a response
 that was not made: only cards that are shown rule hands out. So no side plays an equilibrium; two rows bracket
-the result for the side that does not know: `open`, as if all hands were open, and `attacker_silent` or
-`defender_silent`, as if the hidden side never responded at all.
+the result for the side that does not know: `open_hands_chances`, as if all hands were open, and
+`attacker_silent` or `defender_silent`, as if the hidden side never responded at all.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import written
+from twingkit.core.notation import validate_by_parsing
 from twingkit.core.slices import Slices, finish
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest, Resources
-from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
+from twingkit.twing.exact_odds.hand_means import chances_in_slices, mean_odds
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck
 from twingkit.twing.exact_odds.never import never_in_hands, why_never
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
-from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
-from twingkit.twing.rules.held import Held
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.rules.response_cards import ResponseCards
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class PlayRow(NamedTuple):
     """The attacker's chances in one model of play; `error` is the standard error of `edge`, 0 where exact,
     `reason` that of each chance of 0.
 
-    `model`: `known`, `open`, `attacker_silent` or `defender_silent`, as the module explains; `label` is its
-    text.
+    `model`: `hidden_hands_chances`, `open_hands_chances`, `attacker_silent` or `defender_silent`, as the
+    module explains; `label` is its text.
     """
 
     model: str
@@ -99,10 +99,10 @@ class PlayRow(NamedTuple):
 class UnknownOdds:
     """The attacker's chances where cards are hidden.
 
-    `odds` is the model `known`, with the standard error `error` of its edge (0 where `exact`); `brackets`
-    are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
-    that were drawn (0 where exact); `responses` are those that were asked for, `assumed` says whether numbers
-    of the box are invented (TW-BOX-5).
+    `odds` is the model `hidden_hands_chances`, with the standard error `error` of its edge (0 where `exact`);
+    `brackets` are the other models. `hands` counts the different pairs of hands that were played out,
+    `samples` those that were drawn (0 where exact); `responses` are those that were asked for, `assumed` says
+    whether numbers of the box are invented (TW-BOX-5).
 
     >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
     >>> result.exact, result.hands
@@ -120,9 +120,9 @@ class UnknownOdds:
     variant: Variant = BOX
     responses: Responses = "best"
 
-    @takes()
+    @check_arguments()
     def rows(self) -> list[PlayRow]:
-        """Every model with its chances, `known` first."""
+        """Every model with its chances, `hidden_hands_chances` first."""
         every = {"known": (self.odds, self.error), **self.brackets}
         return [
             PlayRow(
@@ -139,15 +139,15 @@ class UnknownOdds:
             return why_never(contest_of(battle, self.variant), odds, self.responses)
         return never_in_hands(odds, self.hands)
 
-    @explained
-    @takes()
-    @speaks
+    @with_column_meanings
+    @check_arguments()
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The rows as a table; its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`,
         `assumed`."""
         names = ("responses", "exact", "samples", "hands", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
-        return row_table(self.rows(), PlayRow._fields, **facts, **named(self.variant))
+        return row_table(self.rows(), PlayRow._fields, **facts, **variant_attrs(self.variant))
 
     def __str__(self) -> str:
         return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"
@@ -156,8 +156,8 @@ class UnknownOdds:
         return self.odds._repr_html_()
 
 
-@explained
-@takes(responses=RESPONSES_TAKEN, box=BOXES)
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, box=BOXES)
 def odds_unknown(
     situation: Situation | Battle | str,
     responses: Responses = "best",
@@ -184,10 +184,10 @@ def odds_unknown(
     defender_silent  0.6522
     """
     check_responses(responses)
-    return finish(unknown_work(situation, as_variant(variant), responses, samples, seed, box))
+    return finish(unknown_odds_in_slices(situation, as_variant(variant), responses, samples, seed, box))
 
 
-def unknown_work(
+def unknown_odds_in_slices(
     situation: Situation | Battle | str,
     rules: Variant,
     responses: Responses = "best",
@@ -200,31 +200,35 @@ def unknown_work(
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
     if not isinstance(situation, Situation | str):
-        raise Fault("situation.kind", found=shown(situation))
-    parsed = Situation.parse(situation) if isinstance(situation, str) else written(situation, Situation.parse)
+        raise Fault("situation.kind", found=quote_value(situation))
+    parsed = (
+        Situation.parse(situation)
+        if isinstance(situation, str)
+        else validate_by_parsing(situation, Situation.parse)
+    )
     battle = parsed.check(rules).battle
     if battle is None:
         raise Fault("unknown.not_laid")
-    deck = Deck.of(parsed, box, rules)
+    deck = Deck.from_situation(parsed, box, rules)
     if responses == "none":
         exact = odds(battle, variant=rules)
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
         return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed, rules, responses)
     pairs, contests, drawn = _pairs(deck, battle, samples, seed, rules)
-    play = HiddenPlay(_whole(deck, battle, rules), contests, pairs)
-    edges = yield from played_out(play.known, pairs, 0.0, 0.6)
+    play = HiddenPlay(_largest_contest(deck, battle, rules), contests, pairs)
+    edges = yield from chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
     mean, error = mean_odds(edges, pairs, drawn)
-    open_edges = yield from played_out(play.open, pairs, 0.6, 0.7)
+    open_edges = yield from chances_in_slices(play.open_hands_chances, pairs, 0.6, 0.7)
     brackets = {"open": mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
     for n, model in enumerate(_brackets(parsed)[1:]):
-        silent = partial(play.silent, side=ROLES.index(model.removesuffix("_silent")))
-        silent_edges = yield from played_out(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
+        silent = partial(play.one_sided_chances, side=ROLES.index(model.removesuffix("_silent")))
+        silent_edges = yield from chances_in_slices(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
         brackets[model] = mean_odds(silent_edges, pairs, drawn)
     return UnknownOdds(parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed, rules)
 
 
 def _brackets(situation: Situation) -> list[str]:
-    sides = zip(ROLES, situation.holders, strict=True)
+    sides = zip(ROLES, situation.sides, strict=True)
     return ["open", *(f"{role}_silent" for role, holder in sides if holder.hidden)]
 
 
@@ -234,7 +238,7 @@ def _pairs(
     """The pairs of plays of both sides with chances, their contests, and the number of pairs of hands drawn
     (0: all are there)."""
     check_samples(samples)
-    held_by_both = deck.held()
+    held_by_both = deck.held_chances()
     by_held = {held: contest_of(_with_held(battle, held), variant) for held in held_by_both}
     chances: dict[Pair, float] = defaultdict(float)
     contests: dict[Pair, Contest] = {}
@@ -256,28 +260,31 @@ def _pairs(
     return {pair: chance / total for pair, chance in chances.items()}, contests, drawn
 
 
-def _whole(deck: Deck, battle: Battle, variant: Variant) -> Contest:
+def _largest_contest(deck: Deck, battle: Battle, variant: Variant) -> Contest:
     """The contest in which both sides hold as much of everything as they can."""
-    held_by_both = list(deck.held())
-    most = [Held(*map(max, zip(*(held[side] for held in held_by_both), strict=True))) for side in (0, 1)]
+    held_by_both = list(deck.held_chances())
+    most = [
+        ResponseCards(*map(max, zip(*(held[side] for held in held_by_both), strict=True))) for side in (0, 1)
+    ]
     return contest_of(_with_held(battle, (most[0], most[1])), variant)
 
 
 def _hands(
-    chances: Mapping[tuple[Held, Held], float], contests: Mapping[tuple[Held, Held], Contest]
-) -> dict[tuple[Held, Held], Pair]:
+    chances: Mapping[tuple[ResponseCards, ResponseCards], float],
+    contests: Mapping[tuple[ResponseCards, ResponseCards], Contest],
+) -> dict[tuple[ResponseCards, ResponseCards], Pair]:
     """Return the relevant numbers of each pair of hands. A side knows all its cards, unusable ones too: hands
     are one only if the same follows from them about the other side's."""
-    sides: list[dict[Held, Hand]] = []
+    sides: list[dict[ResponseCards, Hand]] = []
     for side in (0, 1):
-        follows: dict[Held, dict[Resources, float]] = {}
-        resources: dict[Held, Resources] = {}
+        follows: dict[ResponseCards, dict[Resources, float]] = {}
+        resources: dict[ResponseCards, Resources] = {}
         for held, chance in chances.items():
             own, other = held[side], contests[held].resources[1 - side]
             resources[own] = contests[held].resources[side]
             follows.setdefault(own, defaultdict(float))[other] += chance
         numbers: dict[frozenset[tuple[Resources, float]], int] = {}
-        hands: dict[Held, Hand] = {}
+        hands: dict[ResponseCards, Hand] = {}
         for own in sorted(follows):
             total = sum(follows[own].values())
             belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
@@ -286,6 +293,6 @@ def _hands(
     return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
 
 
-def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
+def _with_held(battle: Battle, held: tuple[ResponseCards, ResponseCards]) -> Battle:
     sides = [attrs.evolve(side, held=hand) for side, hand in zip(battle.sides, held, strict=True)]
     return Battle(sides[0], sides[1])

@@ -22,35 +22,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game, Roll
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import YOU, Ruling
-from twingkit.core.words import percent
+from twingkit.core.words import format_percent
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
     Ask,
     Field,
     Item,
     KeyedAnswer,
-    Way,
-    one_of,
-    ranged,
-    told,
+    LessonRun,
+    choice_field,
+    option_in_range,
+    rulings_since,
 )
 from twingkit.learn.lesson.lesson import Step
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
-from twingkit.twing.notation.battle_line import ROLES, read_lay
-from twingkit.twing.rules.cards import CHARACTERS, FACES, Face, face_text, read_face
-from twingkit.twing.rules.held import PLURALS, SPECIALS
-from twingkit.twing.rules.lay import Lay, problems
+from twingkit.twing.notation.battle_line import ROLES, parse_lay
+from twingkit.twing.rules.cards import CHARACTERS, FACES, Face, face_text, parse_face
+from twingkit.twing.rules.lay import Lay, lay_problems
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.outcome import DECIDING, die_result
-from twingkit.twing.rules.player import Player, called
+from twingkit.twing.rules.outcome import DECIDING_RULES, die_result
+from twingkit.twing.rules.player import Player, names_as_you
+from twingkit.twing.rules.response_cards import PLURALS, SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 
 MOST_PASSES = 12
-SHOWN = ("seats", "battle", "both", "nothing")
+PICTURES = ("seats", "battle", "both", "nothing")
 LAY = "lay "
 NOTHING = f"{LAY}nothing"
 """The name of a lay without cards; no player can say it."""
@@ -61,10 +61,10 @@ class TwingAnswerKey(AnswerKey):
 
     fields: Mapping[str, Field] = {
         "what": str,
-        "side": one_of(*ROLES),
+        "side": choice_field(*ROLES),
         "card": str,
         "cards": str,
-        "show": one_of(*SHOWN),
+        "show": choice_field(*PICTURES),
     }
     option_fields: Mapping[str, Field] = {"cards": str}
     topics: Sequence[str] = tuple(quiz.TOPICS)
@@ -75,19 +75,19 @@ class TwingAnswerKey(AnswerKey):
         "creature": ("home", "lost"),
     }
 
-    def called(self, game: Game, you: int) -> Mapping[str, str]:
+    def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """The learner is "you", everybody else goes by the character, also as attacker or defender."""
         players = game.table.players
         sides = game.table.fight.sides if game.table.fight else ()
         names = {side.name: YOU if side.seat == you else players[side.seat].name for side in sides}
-        return called(players[you]) | (names if len(names) == len(sides) else {})
+        return names_as_you(players[you]) | (names if len(names) == len(sides) else {})
 
     @property
     def asks(self) -> Mapping[str, Ask]:
         """The questions of a prediction, by name."""
         own: Mapping[str, Ask] = {
             "leader": leader,
-            "chance": chance,
+            "chance": win_probability_range,
             "die": die,
             "winner": winner,
             "creature": creature,
@@ -96,37 +96,37 @@ class TwingAnswerKey(AnswerKey):
         }
         return {**super().asks, **own}
 
-    def thing(self, name: str) -> None:
+    def check_thing(self, name: str) -> None:
         """Raise `ValueError` if `name` is none of: `spell F5`, `creature F4` (`F4M` is a mount), `cat`,
         `trap`, `miromon`, `object hat`, `face Sun`, `character F`, `ornicle`."""
         kind, _, token = name.partition(" ")
         if kind == "spell":
-            read_lay(token)
+            parse_lay(token)
         elif kind == "creature":
-            read_lay(f"shield {token}")
+            parse_lay(f"shield {token}")
         else:
             named = {"object": token in OBJECTS, "character": token in CHARACTERS}
-            named |= {"face": kind == "face" and read_face(token) is not None}
+            named |= {"face": kind == "face" and parse_face(token) is not None}
             if not named.get(kind, name in (*SPECIALS, "ornicle")):
                 raise ValueError(f"there is no thing {name!r}")
 
     # -- a lay
 
-    def read(self, step: Step, answer: str) -> str:
+    def parse_answer(self, step: Step, answer: str) -> str:
         """A lay, as the game has it."""
         return LAY + answer.removeprefix(LAY)
 
-    def refused(self, way: Way, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
         """The reason why a rule forbids an answer; cards of the step's own are judged by themselves."""
         if step.kind == "answer" and (step.fact("cards") or answer == NOTHING):
-            lay = Lay() if answer == NOTHING else read_lay(answer.removeprefix(LAY))
-            return next(problems(lay, ROLES[way.lesson.you], (), ()), None)
-        return super().refused(way, step, answer)
+            lay = Lay() if answer == NOTHING else parse_lay(answer.removeprefix(LAY))
+            return next(lay_problems(lay, ROLES[way.lesson.you], (), ()), None)
+        return super().refusal(way, step, answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
         """True if a lay is one of the aims, in whatever order its cards are written."""
-        aims = [str(read_lay(aim.removeprefix(LAY))) for aim in step.aim]
-        return not aims or str(read_lay(answer.removeprefix(LAY))) in aims
+        aims = [str(parse_lay(aim.removeprefix(LAY))) for aim in step.aim]
+        return not aims or str(parse_lay(answer.removeprefix(LAY))) in aims
 
     # -- numbers and questions
 
@@ -134,7 +134,7 @@ class TwingAnswerKey(AnswerKey):
         """The questions of a closing check."""
         return closing_check(topic, deal, count)
 
-    def fact(self, way: Way, name: str) -> str:
+    def fact(self, way: LessonRun, name: str) -> str:
         """{mine} {theirs} {points} {win} {lose} {faces}, and for somebody who only watches the points on the
         cards: {attack} {defence}. Raises `KeyError` if there is no such fact."""
         game, you = way.game(), way.lesson.you
@@ -146,11 +146,11 @@ class TwingAnswerKey(AnswerKey):
         if name in ("attack", "defence"):
             return str(fight.sides[name == "defence"].cards_power)
         if name == "points":
-            return str(read_lay(way.slip.removeprefix(LAY)).power)
+            return str(parse_lay(way.slip.removeprefix(LAY)).power)
         if name in ("win", "lose"):
             odds = fight_odds(fight)
             attacks = fight.sides[0].seat == you
-            return percent(odds.win if (name == "win") is attacks else odds.loss)
+            return format_percent(odds.win if (name == "win") is attacks else odds.loss)
         if name == "faces":
             return str(winning_faces(game))
         raise KeyError(name)
@@ -159,18 +159,20 @@ class TwingAnswerKey(AnswerKey):
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
         """The number of something."""
-        return str(_counted(self.after(game, step), step.fact("what"))), self.shown(game, step.then, step)
+        return str(_counted(self.game_after(game, step), step.fact("what"))), self.explanations(
+            game, step.then, step
+        )
 
     def where(self, game: Game, step: Step) -> KeyedAnswer:
         """The place of a card."""
         kind, _, token = step.fact("card").partition(" ")
-        place = next(_places(self.after(game, step), kind, token), "gone")
-        return place, self.shown(game, step.then, step)
+        place = next(_places(self.game_after(game, step), kind, token), "gone")
+        return place, self.explanations(game, step.then, step)
 
 
 # -- the present battle
 
-DIMMED = ("TW-POW-panties", "TW-POW-bra")
+WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
 """The rules by which an object makes a symbol count 0."""
 
 
@@ -184,7 +186,7 @@ def deciding(game: Game) -> tuple[Game, Ruling]:
     if game.over or game.table.fight.over:
         before = 0
     for _ in range(MOST_PASSES):
-        rulings = [ruling for ruling in told(twin, before) if ruling.rule in DECIDING]
+        rulings = [ruling for ruling in rulings_since(twin, before) if ruling.rule in DECIDING_RULES]
         if rulings:
             return twin, rulings[-1]
         if isinstance(twin.question, Roll):
@@ -199,10 +201,10 @@ def leader(game: Game, step: Step) -> KeyedAnswer:
     return (ROLES[attack < defence] if attack != defence else "tie"), ()
 
 
-def chance(game: Game, step: Step) -> KeyedAnswer:
+def win_probability_range(game: Game, step: Step) -> KeyedAnswer:
     """The option whose range holds the attacker's present chance to win."""
     win = fight_odds(game.table.fight).win
-    return ranged(step, win), ()
+    return option_in_range(step, win), ()
 
 
 def die(game: Game, step: Step) -> KeyedAnswer:
@@ -219,7 +221,7 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     """The winner if nobody plays anything more, with the ruling that decides, after those by which an object
     made a symbol count 0."""
     end, ruling = deciding(game)
-    why = [note for note in told(end, 0) if note.rule in DIMMED and note.rule == step.rule]
+    why = [note for note in rulings_since(end, 0) if note.rule in WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:
         return "tie", (*why, ruling)
     attacker = game.table.fight.sides[0].name
@@ -233,7 +235,7 @@ def creature(game: Game, step: Step) -> KeyedAnswer:
     home = any(card.token == step.fact("card") for card in end.table.players[side.seat].entourage)
     rulings = [
         ruling
-        for ruling in told(end, 0)
+        for ruling in rulings_since(end, 0)
         if ruling.rule in ("TW-BAT-20", "TW-BAT-21")
         and ruling.facts["side"] == side.name
         and any(card.token == step.fact("card") for card in ruling.facts["cards"])

@@ -14,16 +14,32 @@ from functools import lru_cache, partial
 import attrs
 
 from twingkit.core import notation
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import Refusal
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided, written
+from twingkit.core.notation import (
+    LINE_LIMIT,
+    ROLES,
+    BattleError,
+    NotationError,
+    NotationValue,
+    TwoSidedValue,
+    validate_by_parsing,
+)
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, item_pattern, too_many
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules.response_cards import (
+    NO_RESPONSE_CARDS,
+    SINGLE_COPY_KINDS,
+    SPECIALS,
+    ResponseCardHolder,
+    ResponseCards,
+    item_pattern,
+    kinds_beyond_box,
+)
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -37,12 +53,12 @@ __all__ = [
     "NotationError",
     "Side",
     "legal_battle",
-    "read_lay",
+    "parse_lay",
 ]
 
 _CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
 _ITEM = item_pattern()
-_OTHERS = {
+_OTHER_LINES = {
     "duel": re.compile(r"^duel "),
     "endgame": re.compile(r"^endgame "),
     "hands": re.compile(r"^[FWLA]: hand | vs [FWLA]: hand "),
@@ -54,9 +70,9 @@ _NEAR_ITEM = re.compile(rf"({'|'.join(SPECIALS)})s(?![0-9A-Za-z])")
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 
 
-def names_hands(line: str) -> bool:
+def is_situation_line(line: str) -> bool:
     """True if a line says what is held and not laid yet, as `Situation.parse` reads it."""
-    return _OTHERS["hands"].search(line) is not None
+    return _OTHER_LINES["hands"].search(line) is not None
 
 
 def side_text(laid: str, objects: Sequence[str], held: object) -> str:
@@ -66,13 +82,13 @@ def side_text(laid: str, objects: Sequence[str], held: object) -> str:
     return f"{text} & {written}" if written else text
 
 
-def in_order(names: Iterable[str]) -> tuple[str, ...]:
+def sort_objects(names: Iterable[str]) -> tuple[str, ...]:
     """The objects of a side, in the order in which a line has them."""
     return tuple(sorted(names))
 
 
 @attrs.frozen
-class Side(Holds, Printed):
+class Side(ResponseCardHolder, NotationValue):
     """One side of a battle line: character, lay, active objects, and what it can still play.
 
     `held` counts its response cards, 0 to 99 of a kind (Miromon 0 or 1); `cats`, `traps`, `miromon` are
@@ -85,8 +101,8 @@ class Side(Holds, Printed):
 
     character: str
     lay: Lay
-    objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
-    held: Held = NONE_HELD
+    objects: tuple[str, ...] = attrs.field(default=(), converter=sort_objects)
+    held: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def spells(self) -> tuple[Spell, ...]:
@@ -99,16 +115,16 @@ class Side(Holds, Printed):
         return self.lay.units
 
     @property
-    def shield(self) -> bool:
+    def is_shield(self) -> bool:
         """True if the side lays a shield."""
-        return self.lay.shield
+        return self.lay.is_shield
 
     def __str__(self) -> str:
         return side_text(f"{self.character}: {self.lay}", self.objects, self.held)
 
 
 @attrs.frozen
-class Battle(TwoSided):
+class Battle(TwoSidedValue):
     """A battle as its line holds it; `str(battle)` is the canonical line.
 
     >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")
@@ -122,7 +138,7 @@ class Battle(TwoSided):
     defender: Side
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str) -> Battle:
         """Read a battle line. Raises `NotationError` where it is not one.
 
@@ -147,11 +163,11 @@ class Battle(TwoSided):
             if role == "defender" and own.lay == Lay():
                 refusals.append(refuse("TW-BAT-4", "no_line"))
             else:
-                refusals += laying.problems(own.lay, role, own.objects, enemy.objects, rules)
-            refusals += too_many_active(role, own.objects)
+                refusals += laying.lay_problems(own.lay, role, own.objects, enemy.objects, rules)
+            refusals += active_limit_problems(role, own.objects)
         attacker, defender = self.sides
         every = attacker.objects + defender.objects
-        return refusals + there_twice(every, self.sides)
+        return refusals + duplicate_problems(every, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> Battle:
         """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
@@ -169,10 +185,10 @@ def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
     """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
     `Fault` for anything else."""
     if not isinstance(battle, Battle | str):
-        raise Fault("batch.kind", found=shown(battle))
+        raise Fault("batch.kind", found=quote_value(battle))
     if isinstance(battle, str):
         return _checked(battle) if variant is BOX else Battle.parse(battle).check(variant)
-    return written(battle, Battle.parse).check(variant)
+    return validate_by_parsing(battle, Battle.parse).check(variant)
 
 
 @lru_cache(maxsize=256)
@@ -180,20 +196,20 @@ def _checked(line: str) -> Battle:
     return Battle.parse(line).check()
 
 
-def too_many_active(role: str, objects: Sequence[str]) -> list[Refusal]:
+def active_limit_problems(role: str, objects: Sequence[str]) -> list[Refusal]:
     """TW-OBJ-2, if a side has more active objects than can be."""
     count, limit = len(objects), ACTIVE_LIMIT
     return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 
 
-def there_twice(objects: Sequence[str], holders: Sequence[Holds]) -> list[Refusal]:
+def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHolder]) -> list[Refusal]:
     """TW-BOX-1, TW-BOX-6: the objects of all sides that are there twice, and cards of which there is one."""
     twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
     refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
-    return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in too_many(holders))]
+    return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders))]
 
 
-def read_lay(text: str) -> Lay:
+def parse_lay(text: str) -> Lay:
     """The lay that a text means, as in a battle line: `F5 F3 + F6M>F3`, `shield W4`.
 
     Raises `NotationError`.
@@ -222,11 +238,11 @@ def _unit(creature: Creature, rider: Creature | None) -> Unit:
 
 
 @lru_cache(maxsize=4096)
-def _held(*numbers: tuple[str, int]) -> Held:
-    return Held.counted(dict(numbers))
+def _held(*numbers: tuple[str, int]) -> ResponseCards:
+    return ResponseCards.from_counts(dict(numbers))
 
 
-class LineReader(notation.LineReader):
+class LineReader(notation.LineParser):
     """Reads a line from left to right; knows where it is, for the error that may come.
 
     Lines that hold more than a battle are read by subclasses.
@@ -234,16 +250,16 @@ class LineReader(notation.LineReader):
 
     book = staticmethod(rulebook)
 
-    def hint_of_line(self) -> Callable[[], str] | None:
+    def wrong_game_hint(self) -> Callable[[], str] | None:
         """A sentence on which functions take this line, if it holds something else than a battle."""
-        kind = next((kind for kind, sign in _OTHERS.items() if sign.search(self.line)), None)
+        kind = next((kind for kind, sign in _OTHER_LINES.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:
-            return super().hint_of_line()
+            return super().wrong_game_hint()
         return partial(message, f"line.{kind}")
 
     def battle(self) -> Battle:
         """Two sides with vs between them."""
-        return Battle(*self.two_sides(self.one_side))
+        return Battle(*self.parse_two_sides(self.one_side))
 
     def one_side(self) -> Side:
         """Character, lay, objects, held cards."""
@@ -251,10 +267,10 @@ class LineReader(notation.LineReader):
         lay = self.lay()
         return Side(character, lay, *self.belongings())
 
-    def belongings(self) -> tuple[list[str], Held]:
+    def belongings(self) -> tuple[list[str], ResponseCards]:
         """Active objects, and the response cards that are held."""
-        objects = self.objects() if self.take(" @ ") else []
-        return objects, _held(*self.held().items()) if self.take(" & ") else NONE_HELD
+        objects = self.objects() if self.accept(" @ ") else []
+        return objects, _held(*self.held().items()) if self.accept(" & ") else NO_RESPONSE_CARDS
 
     def character(self) -> str:
         """The element of a side's wizard, with its colon."""
@@ -265,18 +281,18 @@ class LineReader(notation.LineReader):
             )
             self.fail("character_in_capitals" if small else "character")
         self.place += 1
-        self.need(": ", "colon")
+        self.expect(": ", "colon")
         return letter
 
     def lay(self) -> Lay:
         """Spells with units, or a shield."""
-        if self.take("shield "):
+        if self.accept("shield "):
             return Lay((), self.units())
         spells = [self.spell()]
         while self.at_card():
             self.place += 1
             spells.append(self.spell())
-        return Lay(spells, self.units() if self.take(" + ") else ())
+        return Lay(spells, self.units() if self.accept(" + ") else ())
 
     def at_card(self) -> bool:
         """True if a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
@@ -303,7 +319,7 @@ class LineReader(notation.LineReader):
     def unit(self) -> Unit:
         """A creature, or a mount, `>` and its rider."""
         mount = self.creature()
-        return _unit(mount, self.creature() if self.take(">") else None)
+        return _unit(mount, self.creature() if self.accept(">") else None)
 
     def creature(self) -> Creature:
         """One creature, with M if it is a mount."""
@@ -313,7 +329,7 @@ class LineReader(notation.LineReader):
     def objects(self) -> list[str]:
         """Tokens of objects with commas between them."""
         names = [self.object()]
-        while self.take(","):
+        while self.accept(","):
             names.append(self.object())
         return names
 
@@ -338,7 +354,7 @@ class LineReader(notation.LineReader):
             name = match.group(1) or match.group(3)
             if name in items:
                 self.place = start
-                self.fail(f"one_{name}" if name in SINGLE else "item_once")
+                self.fail(f"one_{name}" if name in SINGLE_COPY_KINDS else "item_once")
             items[name] = int(match.group(2) or 1)
             if not self.at_card():
                 return items

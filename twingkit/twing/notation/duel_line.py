@@ -15,26 +15,26 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.asking import Refusal
-from twingkit.core.language import speaks
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.language import localized
 from twingkit.core.messages import message
-from twingkit.core.notation import Printed, written
+from twingkit.core.notation import NotationValue, validate_by_parsing
+from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,
     BattleError,
     LineReader,
     Side,
-    in_order,
     side_text,
+    sort_objects,
 )
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Unit, unit_order
-from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.rules.held import NONE_HELD, Held, Holds
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 PREFIX = "duel "
@@ -55,7 +55,7 @@ class DuelError(BattleError):
         super().__init__(problems)
         self.battles = tuple(battles)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """All reasons, one a line, with the battle."""
         rows = []
@@ -66,7 +66,7 @@ class DuelError(BattleError):
 
 
 @attrs.frozen
-class Duellist(Holds):
+class Duellist(ResponseCardHolder):
     """One side of a duel line: character, three lays in order, active objects, and what it holds.
 
     `held` counts its response cards, all for the whole duel: `cats`, `traps`, `miromon` are in it.
@@ -78,20 +78,20 @@ class Duellist(Holds):
 
     character: str
     lays: tuple[Lay, Lay, Lay]
-    objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
-    held: Held = NONE_HELD
+    objects: tuple[str, ...] = attrs.field(default=(), converter=sort_objects)
+    held: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def creatures(self) -> Counter[Creature]:
         """The creature cards of this side: of each as many as the battle needs that needs most."""
-        return _most(self.lays)
+        return _max_counts(self.lays)
 
-    def needed(self, battle: int) -> Counter[Creature]:
+    def creatures_needed(self, battle: int) -> Counter[Creature]:
         """The number of each creature card that the battles from number `battle` (0 to 2) on still need at
         most."""
-        return _most(self.lays[battle:])
+        return _max_counts(self.lays[battle:])
 
-    def named(self, battle: int) -> Counter[Creature]:
+    def creature_mentions(self, battle: int) -> Counter[Creature]:
         """The number of times that all the battles from number `battle` on together name each creature card:
         of more copies none would ever be laid, but a copy lost in one battle is missed in the next."""
         return sum((Counter(lay.creatures) for lay in self.lays[battle:]), Counter())
@@ -100,7 +100,7 @@ class Duellist(Holds):
         """The side of a battle line, as planned for one battle (0 to 2)."""
         return Side(self.character, self.lays[battle], self.objects, self.held)
 
-    def ordered(self, order: Sequence[int]) -> Duellist:
+    def with_lay_order(self, order: Sequence[int]) -> Duellist:
         """The same side with its lays in another order, such as (2, 0, 1)."""
         first, second, third = (self.lays[index] for index in order)
         return attrs.evolve(self, lays=(first, second, third))
@@ -110,7 +110,7 @@ class Duellist(Holds):
         return side_text(f"{self.character}: {lays}", self.objects, self.held)
 
 
-def _most(lays: Iterable[Lay]) -> Counter[Creature]:
+def _max_counts(lays: Iterable[Lay]) -> Counter[Creature]:
     most: Counter[Creature] = Counter()
     for lay in lays:
         most |= Counter(lay.creatures)
@@ -118,7 +118,7 @@ def _most(lays: Iterable[Lay]) -> Counter[Creature]:
 
 
 @attrs.frozen
-class Duel(Printed):
+class Duel(NotationValue):
     """A duel as its line holds it; `str(duel)` is the canonical line.
 
     What the defender owns besides active objects is not in the line, nor the challenger's Ornicles: that
@@ -137,7 +137,7 @@ class Duel(Printed):
     defender: Duellist
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str) -> Duel:
         """Read a duel line. Raises `NotationError` where it is not one.
 
@@ -155,10 +155,11 @@ class Duel(Printed):
     def battles(self) -> tuple[Battle, ...]:
         """The three battles as planned, each as if it were the first: nothing lost, everything held."""
         return tuple(
-            Battle(self.challenger.side(number), self.defender.side(number)) for number in range(BATTLES)
+            Battle(self.challenger.side(number), self.defender.side(number))
+            for number in range(BATTLES_PER_DUEL)
         )
 
-    def faults(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
+    def problems_by_battle(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
         """Every rule that this duel breaks, each with the number of the battle (from 1); None where it is
         no matter of one battle."""
         by_battle = [battle.problems(variant) for battle in self.battles]
@@ -180,12 +181,12 @@ class Duel(Printed):
         ...     print(problem)
         All spells of one lay have the same element; Fire and Water are mixed here. [TW-BAT-1]
         """
-        return [problem for _, problem in self.faults(variant)]
+        return [problem for _, problem in self.problems_by_battle(variant)]
 
     def check(self, variant: Variant | str = BOX) -> Duel:
         """Return this duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if
         not."""
-        faults = self.faults(variant)
+        faults = self.problems_by_battle(variant)
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
         return self
@@ -194,16 +195,18 @@ class Duel(Printed):
         return f"{PREFIX}{self.challenger} vs {self.defender}"
 
 
-def as_duel(given: Duel | str, variant: Variant = BOX) -> Duel:
+def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
     """A legal duel from a value or its line; raises `NotationError` or `DuelError`.
 
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
     """
-    return (Duel.parse(given) if isinstance(given, str) else written(given, Duel.parse)).check(variant)
+    return (Duel.parse(duel) if isinstance(duel, str) else validate_by_parsing(duel, Duel.parse)).check(
+        variant
+    )
 
 
-def standing(
+def remaining_lay(
     lay: Lay, creatures: Counter[Creature], own: Objects = (), enemy: Objects = (), variant: Variant = BOX
 ) -> Lay:
     """Return what is left of a lay with only these creature cards alive: each unit in turn takes what it
@@ -233,7 +236,7 @@ def standing(
             if cards[0].element != unit.element:
                 strange.append(units[-1])
     for unit in reversed(unit_order(strange)):
-        if any(laying.problems(Lay(lay.spells, units), ROLES[1], own, enemy, variant)):
+        if any(laying.lay_problems(Lay(lay.spells, units), ROLES[1], own, enemy, variant)):
             units.remove(unit)
     return Lay(lay.spells, units)
 
@@ -243,8 +246,8 @@ class _DuelReader(LineReader):
 
     def duel(self) -> Duel:
         """The word duel, and two sides with vs between them."""
-        self.need(PREFIX, "duel")
-        return Duel(*self.two_sides(self.duellist, "three_lays", "three_lays"))
+        self.expect(PREFIX, "duel")
+        return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
 
     def at_card(self) -> bool:
         """True if a blank and another card follow, rather than what can come after the cards."""
@@ -254,8 +257,8 @@ class _DuelReader(LineReader):
         """Character, three lays, objects, held cards."""
         character = self.character()
         lays = [self.lay()]
-        for _ in range(BATTLES - 1):
-            self.need(" / ", "next_lay")
+        for _ in range(BATTLES_PER_DUEL - 1):
+            self.expect(" / ", "next_lay")
             lays.append(self.lay())
         first, second, third = lays
         return Duellist(character, (first, second, third), *self.belongings())

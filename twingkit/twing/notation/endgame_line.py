@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.asking import Refusal
-from twingkit.core.notation import Checked, written
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.notation import CheckedValue, validate_by_parsing
+from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
     ROLES,
     BattleError,
     LineReader,
     Side,
-    there_twice,
-    too_many_active,
+    active_limit_problems,
+    duplicate_problems,
 )
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.variants.as_variant import as_variant
@@ -29,12 +29,12 @@ from twingkit.twing.variants.variant import BOX, Variant
 WORD = "endgame "
 """The beginning of the line."""
 
-MOST = 3
+MAX_DEFENDERS = 3
 """The largest number of players who can defend: a game has at most four (TW-BOX-1)."""
 
 
 @attrs.frozen
-class EndgameAttack(Checked):
+class EndgameAttack(CheckedValue):
     """One lay and one die of the attacker against one to three defenders, each for itself (TW-END-3).
 
     >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")
@@ -48,7 +48,7 @@ class EndgameAttack(Checked):
     defenders: tuple[Side, ...]
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str) -> EndgameAttack:
         """Read a line. Raises `NotationError` where it is not one."""
         return _Reader(line).attack()
@@ -72,10 +72,10 @@ class EndgameAttack(Checked):
             attacks = side is self.attacker
             role = ROLES[0] if attacks else ROLES[1]
             enemy = binding if attacks else self.attacker.objects
-            refusals += laying.problems(side.lay, role, side.objects, enemy, rules)
-            refusals += too_many_active(role, side.objects)
+            refusals += laying.lay_problems(side.lay, role, side.objects, enemy, rules)
+            refusals += active_limit_problems(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
-        return refusals + there_twice(every, self.sides)
+        return refusals + duplicate_problems(every, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> EndgameAttack:
         """Return this attack, if it is legal; raises `BattleError` with all its problems if not."""
@@ -85,15 +85,15 @@ class EndgameAttack(Checked):
         return self
 
 
-def as_attack(given: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
+def as_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
     """A legal end-game attack from a value or its line. Raises `NotationError` or `BattleError`.
 
     >>> print(as_attack("endgame F: F3 F5 vs W: W6"))
     endgame F: F5 F3 vs W: W6
     """
-    if isinstance(given, str):
-        return EndgameAttack.parse(given).check(variant)
-    return written(given, EndgameAttack.parse).check(variant)
+    if isinstance(attack, str):
+        return EndgameAttack.parse(attack).check(variant)
+    return validate_by_parsing(attack, EndgameAttack.parse).check(variant)
 
 
 class _Reader(LineReader):
@@ -101,14 +101,14 @@ class _Reader(LineReader):
 
     def attack(self) -> EndgameAttack:
         """The word, the attacker, and each defender after a `vs`."""
-        self.need(WORD, "endgame")
+        self.expect(WORD, "endgame")
         self.side = ROLES[0]
         attacker = self.one_side()
-        self.need(" vs ", "vs")
+        self.expect(" vs ", "vs")
         self.side = ROLES[1]
         defenders = [self.one_side()]
-        while len(defenders) < MOST and self.take(" vs "):
+        while len(defenders) < MAX_DEFENDERS and self.accept(" vs "):
             defenders.append(self.one_side())
         if self.place < len(self.line):
-            self.fail("end_of_endgame" if len(defenders) == MOST else "end_of_side")
+            self.fail("end_of_endgame" if len(defenders) == MAX_DEFENDERS else "end_of_side")
         return EndgameAttack(attacker, tuple(defenders))

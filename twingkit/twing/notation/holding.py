@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.notation.battle_line import in_order
-from twingkit.twing.notation.holder import creatures_in_order
+from twingkit.twing.notation.battle_line import sort_objects
 from twingkit.twing.notation.position_lines import UNSEEN, cards_text, line_text
+from twingkit.twing.notation.situation_side import sort_creatures
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.held import SPECIALS, Held
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.response_cards import SPECIALS, ResponseCards
 from twingkit.twing.rules.rulebook import refuse
 
 if TYPE_CHECKING:
-    from twingkit.twing.view import Hand, Seat
+    from twingkit.twing.view import Hand, SeatView
 
 _HELD = (*SPECIALS, UNSEEN)
 
@@ -46,20 +46,20 @@ class Holding:
     objects and those aside, Ornicles, and whether the player is in the end game or out."""
 
     hand: tuple[Spell | str, ...] = attrs.field(default=(), converter=_hand_order)
-    entourage: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
-    objects: Objects = attrs.field(default=(), converter=in_order)
-    aside: Objects = attrs.field(default=(), converter=in_order)
+    entourage: tuple[Creature, ...] = attrs.field(default=(), converter=sort_creatures)
+    objects: Objects = attrs.field(default=(), converter=sort_objects)
+    aside: Objects = attrs.field(default=(), converter=sort_objects)
     ornicles: int = 0
     endgame: bool = False
     out: bool = False
 
     @classmethod
-    def of(cls, player: Player) -> Holding:
+    def from_player(cls, player: Player) -> Holding:
         """All that a player at a table has."""
         return cls.with_hand(player, hand_cards(player.hand, player))
 
     @classmethod
-    def with_hand(cls, player: Player | Seat, hand: Iterable[Spell | str]) -> Holding:
+    def with_hand(cls, player: Player | SeatView, hand: Iterable[Spell | str]) -> Holding:
         """All that lies open of a player, with these cards in hand."""
         return cls(
             hand=hand,
@@ -81,14 +81,14 @@ class Holding:
         """The number of cards of the hand that nobody has seen."""
         return self.hand.count(UNSEEN)
 
-    def lay_before(self, player: Player) -> None:
+    def give_to(self, player: Player) -> None:
         """Give a player all of it but the cards that nobody has seen."""
         player.hand, player.entourage = list(self.spells), list(self.entourage)
-        player.held = Held.of(self.hand)
+        player.held = ResponseCards.from_cards(self.hand)
         player.objects, player.stored = self.objects, self.aside
         player.ornicles, player.endgame, player.out = self.ornicles, self.endgame, self.out
 
-    def line(self, word: str) -> str:
+    def to_line(self, word: str) -> str:
         """The line that begins with `word`."""
         parts: tuple[tuple[str, str | bool], ...] = (
             ("hand", cards_text(self.hand)),
@@ -101,7 +101,7 @@ class Holding:
         )
         return line_text(word, parts)
 
-    def problem(self, word: str, objects_needed: int = 0) -> Refusal | None:
+    def find_problem(self, word: str, objects_needed: int = 0) -> Refusal | None:
         """The rule that a holding on the line of `word` breaks whatever else is on the table, or None.
 
         `objects_needed`: how many objects the end game needs (TW-END-1).

@@ -10,7 +10,7 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import BOX, Variant
 
 
-def table_of(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
+def table_from_sides(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
     """A table at which everybody has just the cards of one side of a line, open to all."""
     players = [
         Player(

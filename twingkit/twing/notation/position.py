@@ -44,15 +44,15 @@ from twingkit.twing.notation.position_lines import (
     UNSEEN,
     discard_text,
     line_text,
-    read_lines,
+    parse_lines,
     seat_word,
 )
+from twingkit.twing.rules.active_objects import DISPLAY_SIZE
 from twingkit.twing.rules.cards import Card, Creature
-from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import Objects
+from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.setup import DIRECTIONS, remove_unused
-from twingkit.twing.rules.switching import DISPLAY
 from twingkit.twing.rules.table import TwingTable
 
 if TYPE_CHECKING:
@@ -87,15 +87,15 @@ class Position:
     """True if it is not completed as at a table."""
 
     def __attrs_post_init__(self) -> None:
-        if self.acted == self._usually_acted():
+        if self.acted == self._seats_expected_to_have_acted():
             object.__setattr__(self, "acted", None)
 
     @classmethod
-    def read(cls, lines: Sequence[str], players: int) -> Position:
+    def from_lines(cls, lines: Sequence[str], players: int) -> Position:
         """The position that lines describe, for a number of players (2 to 4).
 
         Raises `Fault` naming the line, the part and the token that is wrong, and what was expected. What the
-        rules forbid shows in `lay_out`.
+        rules forbid shows in `set_up_table`.
 
         >>> print("\\n".join(Position.read(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
         p1 hand F5 F3 cat
@@ -104,14 +104,14 @@ class Position:
         """
         if not 2 <= players <= 4:
             raise Fault("players", rulebook(), n=players)
-        entries = read_lines(lines, players)
+        entries = parse_lines(lines, players)
         fields = {name.replace("-", "_"): value for name, value in entries.pop("table", {}).items()}
         holdings = tuple(Holding(**entries[seat_word(seat)]) for seat in range(players))
         staying = [seat for seat in range(players) if not holdings[seat].out]
         return cls(holdings=holdings, **{"to_move": staying[0] if staying else 0} | fields)
 
     def lines(self) -> list[str]:
-        """The lines: seats in order, the table last. `read` gives the same position again."""
+        """The lines: seats in order, the table last. `from_lines` gives the same position again."""
         acted = None if self.acted is None else ",".join(map(seat_word, self.acted)) or NOBODY
         way = next(name for name, step in DIRECTIONS.items() if step == self.direction)
         parts = (
@@ -126,13 +126,13 @@ class Position:
             ("used-events", ",".join(self.used_events)),
             ("as-is", self.as_is),
         )
-        seats = [holding.line(seat_word(seat)) for seat, holding in enumerate(self.holdings)]
+        seats = [holding.to_line(seat_word(seat)) for seat, holding in enumerate(self.holdings)]
         return [*seats, line_text("table", parts)]
 
     # -- from a game
 
     @classmethod
-    def of(cls, table: TwingTable) -> Position:
+    def from_table(cls, table: TwingTable) -> Position:
         """The position of a running game at a turn's start or before its action, all hands open.
 
         Raises `Fault` at any other moment: in a battle, while cards are drawn, after the action. The position
@@ -142,7 +142,7 @@ class Position:
         if begun is None:
             raise Fault("position_moment", rulebook())
         return cls(
-            holdings=tuple(Holding.of(player) for player in table.players),
+            holdings=tuple(Holding.from_player(player) for player in table.players),
             turn=begun,
             to_move=table.current,
             phase=table.phase,
@@ -152,11 +152,11 @@ class Position:
             beneath=table.beneath,
             discard=tuple(table.discard),
             used_events=table.used_events,
-            as_is=lacks(table),
+            as_is=is_incomplete(table),
         )
 
     @classmethod
-    def of_view(cls, view: View) -> Position:
+    def from_view(cls, view: View) -> Position:
         """The position as one player knows it, while somebody is asked for the action of a turn.
 
         Other players' hands are cards nobody has seen. Raises `Fault` at any other moment.
@@ -179,28 +179,28 @@ class Position:
             beneath=view.beneath,
             discard=view.discard,
             used_events=view.used_events,
-            as_is=not own.spells or (len(view.display) < DISPLAY and view.objects_left > 0),
+            as_is=not own.spells or (len(view.display) < DISPLAY_SIZE and view.objects_left > 0),
         )
 
     # -- onto a table
 
-    def lay_out(self, table: TwingTable) -> None:
+    def set_up_table(self, table: TwingTable) -> None:
         """Put everything on a fresh table whose players have their characters.
 
         Raises `Refusal` with the rule that forbids the position, `Fault` if seats or characters are missing;
         the table is of no use then.
         """
         self._check_players(table)
-        self._lay_cards(table)
-        self._lay_objects(table)
-        self._lay_ornicles(table)
-        self._lay_events(table)
+        self._place_cards(table)
+        self._place_objects(table)
+        self._place_ornicles(table)
+        self._place_events(table)
         for player, holding in zip(table.players, self.holdings, strict=True):
-            holding.lay_before(player)
-        acted = self._usually_acted() if self.acted is None else self.acted
+            holding.give_to(player)
+        acted = self._seats_expected_to_have_acted() if self.acted is None else self.acted
         table.acted = sum(1 << seat for seat in acted)
         table.current, table.direction, table.phase = self.to_move, self.direction, self.phase
-        table.to_complete = not self.as_is and lacks(table)
+        table.to_complete = not self.as_is and is_incomplete(table)
         # The table counts turns begun: one that is still to begin comes when its first card is drawn.
         table.turn = self.turn - (self.phase == "turn")
         table.note("position", self.turn - 1, self.to_move)
@@ -212,7 +212,7 @@ class Position:
         if not all(player.character for player in table.players):
             raise Fault("position_characters", rulebook(), where=Quoted("players"))
         for seat, holding in enumerate(self.holdings):
-            problem = holding.problem(seat_word(seat), table.variant.objects_needed)
+            problem = holding.find_problem(seat_word(seat), table.variant.objects_needed)
             if problem:
                 raise problem
         staying = [seat_word(seat) for seat, holding in enumerate(self.holdings) if not holding.out]
@@ -222,13 +222,15 @@ class Position:
         if mover not in staying:
             expected = tuple(Quoted(word) for word in staying)
             raise refuse(
-                "TW-LEAVE-1", "position_to_move", where=_at("table to-move", mover), expected=expected
+                "TW-LEAVE-1", "position_to_move", where=_location("table to-move", mover), expected=expected
             )
         limit = table.variant.turn_limit
         if limit and self.turn > limit:
-            raise refuse("TW-PLAY-2", "position_turn", where=_at("table turn", str(self.turn)), limit=limit)
+            raise refuse(
+                "TW-PLAY-2", "position_turn", where=_location("table turn", str(self.turn)), limit=limit
+            )
 
-    def _lay_cards(self, table: TwingTable) -> None:
+    def _place_cards(self, table: TwingTable) -> None:
         """Every card that can be seen comes out of the stack; so do those that the variant removes."""
         stack = table.stack
         if table.variant.unused_elements == "removed":
@@ -236,7 +238,7 @@ class Position:
         box = stack.copy()
         for place, card in self._cards():
             if not stack.count(card):
-                if card in SINGLE:
+                if card in SINGLE_COPY_KINDS:
                     raise refuse("TW-BOX-6", f"position_{card}", where=place)
                 if card not in box.places:
                     raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(str(card)))
@@ -245,21 +247,21 @@ class Position:
             stack.take(card)
         table.discard = list(self.discard)
         unseen = [holding.unseen for holding in self.holdings]
-        left = sum(not isinstance(card, Creature) for card in stack.all())
+        left = sum(not isinstance(card, Creature) for card in stack.cards())
         if sum(unseen) > left:
-            where = _at(seat_word(unseen.index(max(unseen))), "hand")
+            where = _location(seat_word(unseen.index(max(unseen))), "hand")
             raise refuse("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
         table.dealt = tuple((seat, count) for seat, count in enumerate(unseen) if count)
 
     def _cards(self) -> Iterator[tuple[Quoted, Card]]:
         """Every card that can be seen, and where."""
         for seat, holding in enumerate(self.holdings):
-            hand, entourage = (_at(seat_word(seat), part) for part in ("hand", "entourage"))
+            hand, entourage = (_location(seat_word(seat), part) for part in ("hand", "entourage"))
             yield from ((hand, card) for card in holding.hand if card != UNSEEN)
             yield from ((entourage, card) for card in holding.entourage)
         yield from ((Quoted("table discard"), card) for card in self.discard)
 
-    def _lay_objects(self, table: TwingTable) -> None:
+    def _place_objects(self, table: TwingTable) -> None:
         """Every object that can be seen comes out of the stack."""
         first_places: dict[str, Quoted] = {}
         for place, name in self._objects():
@@ -268,31 +270,31 @@ class Position:
                     "TW-BOX-1", "position_object", where=place, object=Quoted(name), other=first_places[name]
                 )
             first_places[name] = place
-        if len(self.display) > DISPLAY:
-            facts = {"n": len(self.display), "limit": DISPLAY}
+        if len(self.display) > DISPLAY_SIZE:
+            facts = {"n": len(self.display), "limit": DISPLAY_SIZE}
             raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
         table.display = self.display
         for name in first_places:
             table.object_stack.take(name)
-        table.put_beneath(self.beneath)
+        table.put_under_stack(self.beneath)
 
     def _objects(self) -> Iterator[tuple[Quoted, str]]:
         """Every object that can be seen, and where."""
         for seat, holding in enumerate(self.holdings):
             for part, names in (("objects", holding.objects), ("aside", holding.aside)):
-                yield from ((_at(seat_word(seat), part), name) for name in names)
+                yield from ((_location(seat_word(seat), part), name) for name in names)
         for part, names in (("display", self.display), ("beneath", self.beneath)):
-            yield from ((_at("table", part), name) for name in names)
+            yield from ((_location("table", part), name) for name in names)
 
-    def _lay_ornicles(self, table: TwingTable) -> None:
+    def _place_ornicles(self, table: TwingTable) -> None:
         count = sum(holding.ornicles for holding in self.holdings)
         if count > table.bank:
             richest = max(range(len(self.holdings)), key=lambda seat: self.holdings[seat].ornicles)
-            where = _at(seat_word(richest), "ornicles")
+            where = _location(seat_word(richest), "ornicles")
             raise refuse("TW-TURN-6", "position_bank", where=where, n=count, limit=table.bank)
         table.bank -= count
 
-    def _lay_events(self, table: TwingTable) -> None:
+    def _place_events(self, table: TwingTable) -> None:
         """Used events come out of the stack of events."""
         box = table.events.copy()
         for name in self.used_events:
@@ -302,7 +304,7 @@ class Position:
             table.events.take(name)
         table.used_events = self.used_events
 
-    def _usually_acted(self) -> tuple[int, ...]:
+    def _seats_expected_to_have_acted(self) -> tuple[int, ...]:
         """The seats that have had a turn when as many are over as the number of this one tells."""
         seats = len(self.holdings)
         order = [(self.to_move - step * self.direction) % seats for step in range(1, seats + 1)]
@@ -310,15 +312,15 @@ class Position:
         return tuple(range(seats)) if self.turn > len(staying) else tuple(sorted(staying[: self.turn - 1]))
 
 
-def lacks(table: TwingTable) -> bool:
+def is_incomplete(table: TwingTable) -> bool:
     """True if a position on the table lacks what a table has: a spell in each hand (TW-TURN-2), or a full
     display (TW-SET-2)."""
     dealt = {seat for seat, _ in table.dealt}
     bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
-    return bare or (len(table.display) < DISPLAY and table.object_stack.size > 0)
+    return bare or (len(table.display) < DISPLAY_SIZE and table.object_stack.size > 0)
 
 
-def _at(word: str, part: str) -> Quoted:
+def _location(word: str, part: str) -> Quoted:
     """The place of something in the lines: `p1 hand`."""
     return Quoted(f"{word} {part}")
 
@@ -331,9 +333,9 @@ def _turn_to_play(table: TwingTable) -> int | None:
         return None
     if table.fight is not None or table.duelling or table.staked:
         return None
-    if any(Holding.of(player).problem("") for player in table.players):
+    if any(Holding.from_player(player).find_problem("") for player in table.players):
         return None  # somebody is about to discard
-    over = _turns_over(table)
+    over = _count_finished_turns(table)
     if table.phase == "action":
         return table.turn if table.turn > over else None
     if table.turn == over:
@@ -342,7 +344,7 @@ def _turn_to_play(table: TwingTable) -> int | None:
     return table.turn if table.players[table.current].hand else None
 
 
-def _turns_over(table: TwingTable) -> int:
+def _count_finished_turns(table: TwingTable) -> int:
     """The number of turns that have had their action, by the chronicle."""
     node = table.chronicle
     while node:

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.box.entries import EFFECTS
-from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import DIRECTIONS
 
@@ -45,7 +45,7 @@ class _Unreadable(Exception):
     """A token that the part cannot hold."""
 
 
-def read_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
+def parse_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
     """The parts of every line with their values, by the line's first word.
 
     Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
@@ -57,11 +57,11 @@ def read_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
             raise Fault("position_long", rulebook(), where=_quoted(line, 20), limit=LINE_LIMIT)
         word, _, values = " ".join(line.split()).partition(" ")
         if word not in (*seats, "table"):
-            expected = _named((*seats, "table"))
+            expected = _quoted_words((*seats, "table"))
             raise Fault("position_key", rulebook(), token=_quoted(word), expected=expected)
         if word in entries:
             raise Fault("position_line_twice", rulebook(), token=Quoted(word))
-        entries[word] = _read_parts(word, values, seats)
+        entries[word] = _parse_parts(word, values, seats)
     for seat in seats:
         if seat not in entries:
             raise Fault("position_missing", rulebook(), token=Quoted(seat), n=players)
@@ -112,18 +112,18 @@ def _quoted(text: str, limit: int = 40) -> Quoted:
     return Quoted(one_line(text, limit))
 
 
-def _named(words: Iterable[str]) -> tuple[Quoted, ...]:
+def _quoted_words(words: Iterable[str]) -> tuple[Quoted, ...]:
     return tuple(Quoted(word) for word in words)
 
 
-def _read_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object]:
+def _parse_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object]:
     """Return the values of one line by part."""
     readers = TABLE_PARTS if word == "table" else SEAT_PARTS
     values: dict[str, object] = {}
     for part in line.split(";") if line.strip() else ():
         name, _, text = part.strip().partition(" ")
         if name not in readers:
-            facts = {"token": _quoted(name), "expected": _named(readers)}
+            facts = {"token": _quoted(name), "expected": _quoted_words(readers)}
             raise Fault("position_part", rulebook(), where=Quoted(word), **facts)
         place = Quoted(f"{word} {name}")
         if name in values:
@@ -134,12 +134,12 @@ def _read_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object]
         try:
             values[name] = read(text, seats)
         except _Unreadable as wrong:
-            facts = {"token": _quoted(str(wrong)), "expected": _named(seats)}
+            facts = {"token": _quoted(str(wrong)), "expected": _quoted_words(seats)}
             raise Fault(case, rulebook(), where=place, **facts) from None
     return values
 
 
-def _copies(pattern: re.Pattern[str], token: str) -> tuple[str, int]:
+def _parse_copies(pattern: re.Pattern[str], token: str) -> tuple[str, int]:
     match = pattern.fullmatch(token)
     if match is None:
         raise _Unreadable(token)
@@ -150,8 +150,8 @@ def _hand(text: str, seats: Sequence[str]) -> list[Card]:
     """Spells, special cards, and cards nobody has seen."""
     cards: list[Card] = []
     for token in text.split():
-        name, count = _copies(_HELD, token)
-        card = name if name == UNSEEN else read_card(name) or read_card(f"spell {name}")
+        name, count = _parse_copies(_HELD, token)
+        card = name if name == UNSEEN else parse_card(name) or parse_card(f"spell {name}")
         cards += [card] * count if card else []
     return cards
 
@@ -160,8 +160,8 @@ def _entourage(text: str, seats: Sequence[str]) -> list[Creature]:
     """Creatures and mounts."""
     cards: list[Creature] = []
     for token in text.split():
-        name, count = _copies(_CREATURE, token)
-        card = read_card(f"creature {name}")
+        name, count = _parse_copies(_CREATURE, token)
+        card = parse_card(f"creature {name}")
         cards += [card] * count if isinstance(card, Creature) else []
     return cards
 
@@ -176,8 +176,8 @@ def _discard(text: str, seats: Sequence[str]) -> tuple[Card, ...]:
         if token in ("spell", "creature"):
             kind, waiting = token, True
             continue
-        name, count = _copies(_DISCARDED, token)
-        card = read_card(name) or read_card(f"{kind} {name}")
+        name, count = _parse_copies(_DISCARDED, token)
+        card = parse_card(name) or parse_card(f"{kind} {name}")
         if card is None:
             raise _Unreadable(token)
         cards += [card] * count
@@ -193,13 +193,13 @@ def _one_of(allowed: Iterable[str], token: str) -> str:
     return token
 
 
-def _listed(allowed: Iterable[str]) -> Callable[[str, Sequence[str]], tuple[str, ...]]:
+def _names_parser(allowed: Iterable[str]) -> Callable[[str, Sequence[str]], tuple[str, ...]]:
     """Return a reader of names with commas between them."""
     choices = tuple(allowed)
     return lambda text, seats: tuple(_one_of(choices, name.strip()) for name in text.split(","))
 
 
-def _counted(pattern: re.Pattern[str]) -> Callable[[str, Sequence[str]], int]:
+def _number_parser(pattern: re.Pattern[str]) -> Callable[[str, Sequence[str]], int]:
     """Return a reader of a number."""
 
     def read(text: str, seats: Sequence[str]) -> int:
@@ -235,14 +235,14 @@ def _flag(text: str, seats: Sequence[str]) -> bool:
 
 
 _Reader = Callable[[str, Sequence[str]], object]
-_objects = _listed(OBJECTS)
+_objects = _names_parser(OBJECTS)
 
 SEAT_PARTS: dict[str, tuple[str, _Reader]] = {
     "hand": ("position_hand", _hand),
     "entourage": ("position_entourage", _entourage),
     "objects": ("position_objects", _objects),
     "aside": ("position_objects", _objects),
-    "ornicles": ("position_ornicles", _counted(_NUMBER)),
+    "ornicles": ("position_ornicles", _number_parser(_NUMBER)),
     "endgame": ("position_flag", _flag),
     "out": ("position_flag", _flag),
 }
@@ -251,7 +251,7 @@ SEAT_PARTS: dict[str, tuple[str, _Reader]] = {
 A reader takes the part's text and the names of the seats."""
 
 TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
-    "turn": ("position_turn", _counted(_TURN)),
+    "turn": ("position_turn", _number_parser(_TURN)),
     "to-move": ("position_to_move", _to_move),
     "phase": ("position_phase", _phase),
     "direction": ("position_direction", _direction),
@@ -259,7 +259,7 @@ TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
     "display": ("position_objects", _objects),
     "beneath": ("position_objects", _objects),
     "discard": ("position_discard", _discard),
-    "used-events": ("position_events", _listed(EFFECTS)),
+    "used-events": ("position_events", _names_parser(EFFECTS)),
     "as-is": ("position_flag", _flag),
 }
 """The parts of the table's line, in the same way."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import Refusal, one_line
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal, one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.rules.cards import ELEMENTS
@@ -23,7 +23,7 @@ UNKNOWN = "?"
 _COUNT = re.compile(r"-?(?:0|[1-9][0-9]{0,5})")
 
 
-def characters_of(players: object) -> tuple[str, ...]:
+def as_characters(players: object) -> tuple[str, ...]:
     """The characters by seat of a number of players, or of characters one by one; raises `Fault`.
 
     >>> characters_of(2), characters_of("F?")
@@ -35,21 +35,23 @@ def characters_of(players: object) -> tuple[str, ...]:
         return (UNKNOWN,) * players
     strange = isinstance(players, str) and players and {UNKNOWN, *ELEMENTS}.isdisjoint(players)
     if strange or not isinstance(players, Sequence) or isinstance(players, bytes):
-        raise Fault("players_value", rulebook(), token=shown(players))
+        raise Fault("players_value", rulebook(), token=quote_value(players))
     return tuple(players)
 
 
-def read_players(line: str) -> tuple[str, ...]:
+def parse_players(line: str) -> tuple[str, ...]:
     """The characters that `players 3` or `players F ? W` names; raises `Fault`."""
     named = line.split()[1:]
     if len(named) == 1 and _COUNT.fullmatch(named[0]):
-        return characters_of(int(named[0]))
+        return as_characters(int(named[0]))
     if not named or (len(named) == 1 and named[0] not in (*ELEMENTS, UNKNOWN)):
         raise Fault("players_value", rulebook(), token=Quoted(one_line(" ".join(named), 40)))
     return tuple(named)
 
 
-def once_each(lines: Sequence[str], keys: Sequence[str], single: Sequence[str]) -> dict[str, list[str]]:
+def group_lines_by_key(
+    lines: Sequence[str], keys: Sequence[str], single: Sequence[str]
+) -> dict[str, list[str]]:
     """The lines by their first word, one of `keys`; raises `Fault` for another word, and for a line with a
     word of `single` that stands there before."""
     words: dict[str, list[str]] = {key: [] for key in keys}
@@ -69,7 +71,7 @@ def once_each(lines: Sequence[str], keys: Sequence[str], single: Sequence[str]) 
 
 
 @contextmanager
-def of_line(lines: Sequence[str], line: str) -> Iterator[None]:
+def attach_line_number(lines: Sequence[str], line: str) -> Iterator[None]:
     """Errors inside are about this one of the lines."""
     try:
         yield
@@ -78,7 +80,7 @@ def of_line(lines: Sequence[str], line: str) -> Iterator[None]:
         raise
 
 
-def line_meant(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
+def find_line_of_error(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
     """The index of the line that an error about a box or a position names; of the last line if it names none.
 
     Such an error quotes where it looked: `p1 hand`, `table display`, or the word that begins a line.

@@ -18,25 +18,30 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.core.arguments import TEXT, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import Refusal
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError, TwoSided, written
+from twingkit.core.notation import BattleError, TwoSidedValue, validate_by_parsing
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,
     LineReader,
     Side,
-    there_twice,
-    too_many_active,
+    active_limit_problems,
+    duplicate_problems,
 )
-from twingkit.twing.notation.holder import Gone, Holder, spells_in_order
+from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide, sort_spells
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Card, Creature, Spell
-from twingkit.twing.rules.held import SINGLE, Held, item_pattern, together
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.response_cards import (
+    SINGLE_COPY_KINDS,
+    ResponseCards,
+    item_pattern,
+    total_response_cards,
+)
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -56,7 +61,7 @@ def _spell(element: str, power: int, mount: bool) -> Spell:
 
 
 @attrs.frozen
-class Situation(TwoSided):
+class Situation(TwoSidedValue):
     """The cards of both sides; `str(situation)` is the canonical line.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
@@ -68,12 +73,12 @@ class Situation(TwoSided):
     F: hand F5 & cat vs W: hand W6
     """
 
-    attacker: Holder
-    defender: Holder
-    gone: Gone = attrs.field(factory=Gone)
+    attacker: SituationSide
+    defender: SituationSide
+    gone: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
 
     @classmethod
-    @takes(line=TEXT)
+    @check_arguments(line=TEXT)
     def parse(cls, line: str) -> Situation:
         """Read a situation line. Raises `NotationError` where it is not one.
 
@@ -88,7 +93,7 @@ class Situation(TwoSided):
         return _SituationReader(line).situation()
 
     @classmethod
-    def of(cls, battle: Battle | str) -> Situation:
+    def from_battle(cls, battle: Battle | str) -> Situation:
         """A battle or its line, read as a situation: both sides have only the cards laid.
 
         Raises `NotationError`.
@@ -97,10 +102,10 @@ class Situation(TwoSided):
         F: hand F5 + F6M F3 vs W: hand nothing + W4 & cat
         """
         parsed = Battle.parse(battle) if isinstance(battle, str) else battle
-        return cls(_holding(parsed.attacker), _holding(parsed.defender))
+        return cls(_situation_side(parsed.attacker), _situation_side(parsed.defender))
 
     @property
-    def holders(self) -> tuple[Holder, Holder]:
+    def sides(self) -> tuple[SituationSide, SituationSide]:
         """Attacker, defender."""
         return self.attacker, self.defender
 
@@ -115,7 +120,7 @@ class Situation(TwoSided):
         attacker, defender = self.attacker.side, self.defender.side
         return None if attacker is None or defender is None else Battle(attacker, defender)
 
-    def visible(self) -> Counter[Card]:
+    def count_known_cards(self) -> Counter[Card]:
         """The number of times that each card is known to be held, laid or gone: these cannot be hidden
         cards."""
         return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
@@ -130,18 +135,20 @@ class Situation(TwoSided):
         """
         rules = as_variant(variant)
         refusals: list[Refusal] = []
-        for role, own, enemy in zip(ROLES, self.holders, self.holders[::-1], strict=True):
+        for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
             if own.laid is not None:
-                refusals += laying.problems(own.laid, role, own.objects, enemy.objects, rules)
-                missing = laying.too_few(own.laid, own.creatures, own.objects, enemy.objects, rules)
+                refusals += laying.lay_problems(own.laid, role, own.objects, enemy.objects, rules)
+                missing = laying.too_few_units_refusal(
+                    own.laid, own.creatures, own.objects, enemy.objects, rules
+                )
                 refusals += [] if missing is None else [missing]
             elif role == "attacker" and not own.spells and not own.hidden:
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
-            refusals += too_many_active(role, own.objects)
-        refusals += there_twice(self.attacker.objects + self.defender.objects, self.holders)
-        for kind in SINGLE:
-            if self.gone.held.many(kind) and together(self.holders).many(kind):
+            refusals += active_limit_problems(role, own.objects)
+        refusals += duplicate_problems(self.attacker.objects + self.defender.objects, self.sides)
+        for kind in SINGLE_COPY_KINDS:
+            if self.gone.held.number_of(kind) and total_response_cards(self.sides).number_of(kind):
                 refusals.append(refuse("TW-BOX-6", f"position_{kind}", where=Quoted("gone")))
         return refusals
 
@@ -160,34 +167,34 @@ class Situation(TwoSided):
 def as_situation(given: Situation | Battle | str) -> Situation:
     """A situation from what a person may have: a situation or its line, a battle or its line.
 
-    A battle (and a line that is one) is read as what both sides hold, as `Situation.of` does; a line that
-    says more than a battle keeps what is laid there. Raises `NotationError`.
+    A battle (and a line that is one) is read as what both sides hold, as `Situation.from_battle` does; a line
+    that says more than a battle keeps what is laid there. Raises `NotationError`.
 
     >>> print(as_situation("F: F5 vs W: W6"))
     F: hand F5 vs W: hand W6
     """
     if isinstance(given, Situation):
-        return written(given, Situation.parse)
+        return validate_by_parsing(given, Situation.parse)
     if isinstance(given, Battle):
-        return Situation.of(written(given, Battle.parse))
+        return Situation.from_battle(validate_by_parsing(given, Battle.parse))
     if not isinstance(given, str):
-        raise Fault("situation.kind", found=shown(given))
+        raise Fault("situation.kind", found=quote_value(given))
     situation = Situation.parse(given)
     battle = situation.battle
-    more = situation.hidden or situation.gone or any(holder.keeps for holder in situation.holders)
-    return Situation.of(battle) if battle and not more else situation
+    more = situation.hidden or situation.gone or any(holder.has_unlaid_cards for holder in situation.sides)
+    return Situation.from_battle(battle) if battle and not more else situation
 
 
-def _holding(side: Side) -> Holder:
+def _situation_side(side: Side) -> SituationSide:
     lay = side.lay
-    return Holder(side.character, lay.spells, 0, lay.creatures, side.objects, side.held)
+    return SituationSide(side.character, lay.spells, 0, lay.creatures, side.objects, side.held)
 
 
-def _hand_problems(holder: Holder, role: str) -> Iterator[Refusal]:
+def _hand_problems(holder: SituationSide, role: str) -> Iterator[Refusal]:
     """TW-TURN-4: what a hand cannot hold; hidden cards are judged with the hands they may make."""
     if not holder.spells:
         return  # a lay alone is judged as in a battle line
-    spells = spells_in_order(holder.known_spells)
+    spells = sort_spells(holder.known_spells)
     elements = tuple(dict.fromkeys(spell.element for spell in spells))
     if len(elements) > ELEMENT_LIMIT:
         yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=ELEMENT_LIMIT)
@@ -202,49 +209,51 @@ class _SituationReader(LineReader):
         """Two holders with vs between them, and what is gone."""
         self.side = ROLES[0]
         attacker = self.holder()
-        self.need(" vs ", "vs")
+        self.expect(" vs ", "vs")
         self.side = ROLES[1]
         defender = self.holder()
-        gone, expected = Gone(), "end_of_holder"
-        if self.take("; gone"):
+        gone, expected = CardsOutOfPlay(), "end_of_holder"
+        if self.accept("; gone"):
             self.side, expected = "", "end_of_gone"
             gone = self.gone()
         if self.place < len(self.line):
             self.fail(expected)
         return Situation(attacker, defender, gone)
 
-    def holder(self) -> Holder:
+    def holder(self) -> SituationSide:
         """Character, hand and creatures or a lay, objects, held cards; after a lay, what else is held."""
         character = self.character()
         lay, spells, creatures = None, list[Spell](), list[Creature]()
         items: dict[str, int] = {}
-        if self.take("hand "):
+        if self.accept("hand "):
             spells, items["?"] = self.hand()
-            creatures = self.creatures() if self.take(" + ") else []
+            creatures = self.creatures() if self.accept(" + ") else []
         elif self.line.startswith("shield ", self.place) or _COPIES.match(self.line, self.place):
             lay = self.lay()
         else:
             self.fail("holder")
-        objects: list[str] = self.objects() if self.take(" @ ") else []
-        if self.take(" & "):
+        objects: list[str] = self.objects() if self.accept(" @ ") else []
+        if self.accept(" & "):
             if lay is not None:
                 items |= self.held(_ITEM_OR_UNKNOWN, "unknown_item")
             else:
                 unknown = self.line.startswith("?", self.place)
                 items |= self.held(expected="item_of_hand" if unknown else "item")
-        if lay is not None and self.take("; hand "):
+        if lay is not None and self.accept("; hand "):
             start = self.place
             spells, hidden = self.hand()
             if hidden and "?" in items:
                 self.place = self.line.index("?", start)
                 self.fail("unknown_once")
             items["?"] = items.get("?", 0) + hidden
-            creatures = self.creatures() if self.take(" + ") else []
-        return Holder(character, spells, items.get("?", 0), creatures, objects, Held.counted(items), lay)
+            creatures = self.creatures() if self.accept(" + ") else []
+        return SituationSide(
+            character, spells, items.get("?", 0), creatures, objects, ResponseCards.from_counts(items), lay
+        )
 
     def hand(self) -> tuple[list[Spell], int]:
         """`nothing`, or spells and at most once `?`."""
-        if self.take("nothing"):
+        if self.accept("nothing"):
             return [], 0
         spells, hidden, expected = list[Spell](), 0, "hand"
         while True:
@@ -283,16 +292,16 @@ class _SituationReader(LineReader):
             self.place = start
             self.fail("copies")
 
-    def gone(self) -> Gone:
+    def gone(self) -> CardsOutOfPlay:
         """Spells, creatures, other cards: at least one of them."""
         spells, creatures = list[Spell](), list[Creature]()
         start = self.place
         while self.at_card():
             self.place += 1
             self.copies(spells, _spell, "gone_spell")
-        if self.take(" + "):
+        if self.accept(" + "):
             creatures = self.creatures()
-        held = Held.counted(self.held() if self.take(" & ") else {})
+        held = ResponseCards.from_counts(self.held() if self.accept(" & ") else {})
         if self.place == start:
             self.fail("gone")
-        return Gone(spells, creatures, held)
+        return CardsOutOfPlay(spells, creatures, held)

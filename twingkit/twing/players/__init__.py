@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.players.policies import Policy, RandomPolicy, player_named
+from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.steady import Steady
@@ -27,4 +27,4 @@ def policy(name: str, seed: int) -> Policy:
     >>> policies.play(twing.new_game(2, seed=1), ["greedy", "random"]).over
     True
     """
-    return player_named(name, seed, _MAKERS)
+    return player_by_name(name, seed, _MAKERS)

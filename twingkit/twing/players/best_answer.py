@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import GAME
-from twingkit.core.asking import BadAnswer
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import RandomPolicy
-from twingkit.twing.exact_odds.odds import best_response, lays_two_cats
-from twingkit.twing.rules.commit import LayCards, LayTwoCats
+from twingkit.twing.exact_odds.odds import best_response, should_lay_two_cats
+from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 
 
-@takes(game=GAME)
+@check_arguments(game=GAME)
 def best_answer(game: Game) -> object:
     """The answer to the pending question of a battle: the line's own lay, a pass before the roll, the best
     response after it. Raises `BudgetError` where best play would take too long,
@@ -33,7 +33,7 @@ def best_answer(game: Game) -> object:
         return start.battle.sides[question.side.index].lay
     if isinstance(question, LayTwoCats):
         laid: Any = game.start  # that of a typed battle
-        return "cats" if lays_two_cats(laid.battle, laid.variant) else "pass"
+        return "cats" if should_lay_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, BeforeRoll | Interrupt):
         return "pass"
     if not isinstance(question, Respond):

@@ -6,48 +6,48 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from twingkit.twing.players.insight import GuessedHand, Insight
-from twingkit.twing.players.open_battle import battle_of, owned
-from twingkit.twing.players.outlook import ORNICLE, best_power
-from twingkit.twing.players.plans import Defences, Laid, Stakes
+from twingkit.twing.players.open_battle import current_battle, owned_objects
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, strongest_object
+from twingkit.twing.players.plans import Defences, PlannedLay, Stakes
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.view import Seat, View
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.view import SeatView, View
 
 Odds = tuple[float, float]
 """The challenger's chances to win and to lose a battle."""
 
-NEEDED = BATTLES // 2 + 1
+WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
 """The number of battles that win a duel (TW-DUEL-3)."""
 
 
-class Standing(NamedTuple):
+class DuelScore(NamedTuple):
     """Battles fought in a duel, and how many of them the challenger and the challenged have won."""
 
     fought: int = 0
     challenger: int = 0
     challenged: int = 0
 
-    def after(self, result: int) -> Standing:
+    def after(self, result: int) -> DuelScore:
         """The standing after one more battle: won by the challenger (1), lost (-1), or tied."""
-        return Standing(self.fought + 1, self.challenger + (result > 0), self.challenged + (result < 0))
+        return DuelScore(self.fought + 1, self.challenger + (result > 0), self.challenged + (result < 0))
 
 
-class DuelWatch:
+class DuelTracker:
     """Keeps count in a duel: a view shows a battle, not the ones before it."""
 
     def __init__(self) -> None:
         self._key: object = None
         self._mark: object = None
         self._before: View | None = None
-        self.standing = Standing()
+        self.standing = DuelScore()
 
-    def see(self, view: View) -> Standing:
+    def update(self, view: View) -> DuelScore:
         """The standing of the duel on the table, by what has changed since its last battle."""
-        seats = [side.seat for side in battle_of(view).sides[:2]]
+        seats = [side.seat for side in current_battle(view).sides[:2]]
         mark = (len(view.discard), view.stack, view.hand, view.seats)
         if self._key != (view.turn, seats) or self._before is None:
-            self._key, self.standing = (view.turn, seats), Standing()
-        elif self._mark != mark and self.standing.fought < BATTLES - 1:
+            self._key, self.standing = (view.turn, seats), DuelScore()
+        elif self._mark != mark and self.standing.fought < BATTLES_PER_DUEL - 1:
             self.standing = self.standing.after(_result(self._before, view, seats[0], seats[1]))
         self._mark, self._before = mark, view
         return self.standing
@@ -72,66 +72,70 @@ def _result(before: View, view: View, challenger: int, challenged: int) -> int:
     return (change > other) - (change < other)
 
 
-def duel_stakes(insight: Insight, other: Seat, attacks: bool, standing: Standing) -> Stakes:
+def duel_stakes(insight: Insight, other: SeatView, attacks: bool, standing: DuelScore) -> Stakes:
     """The stakes of the next battle of a duel; the battles after it go as they usually do."""
     usual = (insight.prices.future, 0.95 - insight.prices.future)
     after = []
     for own in (1, 0, -1):
         result = own if attacks else -own
         gains = (int(own > 0), int(own < 0))
-        after.append(_chance(insight, other, attacks, standing.after(result), gains, [usual] * BATTLES))
+        after.append(
+            _win_probability(
+                insight, other, attacks, standing.after(result), gains, [usual] * BATTLES_PER_DUEL
+            )
+        )
     return Stakes(after[0], after[1], after[2], insight.share)
 
 
-def _chance(
+def _win_probability(
     insight: Insight,
-    other: Seat,
+    other: SeatView,
     attacks: bool,
-    standing: Standing,
+    standing: DuelScore,
     gains: tuple[int, int],
     odds: Sequence[Odds],
 ) -> float:
     """The own chance to win the game at this point of a duel; `gains` are the Ornicles won by this player and
     by the other one, `odds` those of each battle."""
-    if standing.fought == BATTLES:
-        return _settled(insight, other, attacks, standing, gains)
+    if standing.fought == BATTLES_PER_DUEL:
+        return _win_probability_after_duel(insight, other, attacks, standing, gains)
     win, loss = odds[standing.fought]
     total = 0.0
     for chance, result in ((win, 1), (loss, -1), (1 - win - loss, 0)):
         if chance > 0:
             own = result if attacks else -result
             then = (gains[0] + (own > 0), gains[1] + (own < 0))
-            total += chance * _chance(insight, other, attacks, standing.after(result), then, odds)
+            total += chance * _win_probability(insight, other, attacks, standing.after(result), then, odds)
     return total
 
 
-def _settled(
-    insight: Insight, other: Seat, attacks: bool, standing: Standing, gains: tuple[int, int]
+def _win_probability_after_duel(
+    insight: Insight, other: SeatView, attacks: bool, standing: DuelScore, gains: tuple[int, int]
 ) -> float:
     """The own chance once the duel is settled: the object or the stake has gone where it goes (TW-DUEL-3)."""
     me, opponent = insight.view.player, other.seat
     challenger, challenged = (me, opponent) if attacks else (opponent, me)
     ornicles = {me: gains[0], opponent: gains[1]}
-    if standing.challenger >= NEEDED:
+    if standing.challenger >= WINS_NEEDED:
         ornicles[challenger] += 1
-        name = best_power(owned(insight.view.seats[challenged]), insight.prices)
-        return insight.outlook.chance([(name, challenged, challenger)], ornicles)
-    ornicles[challenged if standing.challenged >= NEEDED else challenger] += 1
-    return insight.outlook.chance(ornicles=ornicles)
+        name = strongest_object(owned_objects(insight.view.seats[challenged]), insight.prices)
+        return insight.outlook.win_probability([(name, challenged, challenger)], ornicles)
+    ornicles[challenged if standing.challenged >= WINS_NEEDED else challenger] += 1
+    return insight.outlook.win_probability(ornicles=ornicles)
 
 
-def duel_value(insight: Insight, other: Seat) -> float:
+def duel_value(insight: Insight, other: SeatView) -> float:
     """The own chance to win the game if this player challenges another one.
 
     Three battles are thought through, each with the cards that are left then.
     """
     view, own = insight.view, insight.view.own
     spells = list(view.hand.spells)
-    guesses = insight.held(other)
+    guesses = insight.guess_hands(other)
     hands = [dict(held.spells) for held in guesses]
     odds: list[Odds] = []
     spent = 0.0
-    standings = (Standing(), Standing(1, 1, 0), Standing(2, 1, 1))
+    standings = (DuelScore(), DuelScore(1, 1, 0), DuelScore(2, 1, 1))
     for standing in standings:
         if not spells:
             spells = [
@@ -142,7 +146,7 @@ def duel_value(insight: Insight, other: Seat) -> float:
             Defences(
                 insight.defences(other, GuessedHand(hand), own),
                 stakes,
-                insight.tricks(own, other, view.hand, held, "duel"),
+                insight.expected_responses(own, other, view.hand, held, "duel"),
             )
             for hand, held in zip(hands, guesses, strict=True)
         ]
@@ -161,12 +165,12 @@ def duel_value(insight: Insight, other: Seat) -> float:
         spent += attack.spent + attack.risk * loss
         for hand, (_, defence, lost, _held) in zip(hands, results, strict=True):
             spent -= insight.share * (defence.spent + defence.risk * lost) / len(hands)
-            _take_out(hand, defence)
-    chance = _chance(insight, other, True, Standing(), (-1, 0), odds)
-    return chance - ORNICLE * chance * (1 - chance) * spent
+            _remove_spells(hand, defence)
+    chance = _win_probability(insight, other, True, DuelScore(), (-1, 0), odds)
+    return chance - ORNICLE_STRENGTH * chance * (1 - chance) * spent
 
 
-def _take_out(hand: dict[str, tuple[int, ...]], defence: Laid) -> None:
+def _remove_spells(hand: dict[str, tuple[int, ...]], defence: PlannedLay) -> None:
     """Take the spells of a defence out of a hand; an empty hand finds another spell (TW-TURN-2)."""
     if not defence.choice.spells:
         return

@@ -11,48 +11,58 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
-from twingkit.twing.players.lay_choice import LayChoice, Terms, choices
+from twingkit.twing.players.lay_choice import LayChoice, LayTerms, lay_choices
 from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
-    battle_of,
-    chances,
-    die,
-    die_of,
-    owned,
+    active_opponents,
+    card_points,
+    current_battle,
+    die_profile_number,
+    margin_index,
+    owned_objects,
     pairings,
-    place,
-    place_of,
-    power_of,
-    rivals,
+    side_die,
+    side_index,
+    win_loss_odds,
 )
 from twingkit.twing.players.outlook import Prices
-from twingkit.twing.rules.cards import Creature, Spell, read_card
-from twingkit.twing.rules.commit import LayCards
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import OBJECTS, Objects
-from twingkit.twing.view import Seat, View
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
+from twingkit.twing.view import SeatView, View
 
-OBJECT = 6.0
+OBJECT_VALUE = 6.0
 """The value of an object for the greedy player, in Ornicles."""
 
-VICTORY = 100.0
+VICTORY_VALUE = 100.0
 """The value of the game."""
 
 USUAL_DEFENCE = 4
 """The points with which others usually defend, besides their strongest creature."""
 
-RANKS: Objects = ("shamrock", "hat", "teddy", "bra", "panties", "socks", "boots", "cup", "puppet")
+OBJECTS_BY_USEFULNESS: Objects = (
+    "shamrock",
+    "hat",
+    "teddy",
+    "bra",
+    "panties",
+    "socks",
+    "boots",
+    "cup",
+    "puppet",
+)
 """The objects, the most useful first."""
 
-assert set(RANKS) == set(OBJECTS)
+assert set(OBJECTS_BY_USEFULNESS) == set(OBJECTS)
 
 
-NOW = Prices(
+GREEDY_PRICES = Prices(
     spell_base=0.03,
     spell_power=0.03,
     own_spell=0.03,
@@ -70,7 +80,7 @@ NOW = Prices(
 class Greedy:
     """One greedy player: call it with a game whose pending question is asked of its seat."""
 
-    prices = NOW
+    prices = GREEDY_PRICES
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -98,51 +108,61 @@ class Greedy:
 
     def act(self, question: Question, view: View) -> list[str]:
         """Every allowed action, the most valuable first."""
-        worth = {answer: self.worth(answer, view) for answer in question.options()}
+        worth = {answer: self.action_worth(answer, view) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
 
-    def worth(self, answer: str, view: View) -> float:
+    def action_worth(self, answer: str, view: View) -> float:
         """The expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
-        others = rivals(view)
+        others = active_opponents(view)
         if word in ("endgame", "announce"):
-            hit = [other for other in others if owned(other)]
+            hit = [other for other in others if owned_objects(other)]
             if not hit:
-                return VICTORY
-            return sum(self.attack_worth(view, other, stolen(len(owned(other))), 1.0) for other in hit)
+                return VICTORY_VALUE
+            return sum(
+                self.attack_worth(view, other, stolen_object_value(len(owned_objects(other))), 1.0)
+                for other in hit
+            )
         if word == "buy":
-            return OBJECT - RANKS.index(target) * 0.1
+            return OBJECT_VALUE - OBJECTS_BY_USEFULNESS.index(target) * 0.1
         if word == "ritual":
-            return OBJECT - 2.0
+            return OBJECT_VALUE - 2.0
         if word in ("attack", "duel"):
             other = next(rival for rival in others if f"p{rival.seat + 1}" == target)
             if word == "attack":
                 return self.attack_worth(view, other, 1.0, 1.0)
-            return 2 * self.attack_worth(view, other, OBJECT / 2, 1.5) if len(view.hand.spells) > 3 else 0.0
+            return (
+                2 * self.attack_worth(view, other, OBJECT_VALUE / 2, 1.5)
+                if len(view.hand.spells) > 3
+                else 0.0
+            )
         if word == "capture":
-            card = read_card(f"creature {target.partition(' ')[2]}")
+            card = parse_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
             return self.prices.creature(card, True) - self.prices.trap
-        return 2 * self.prices.card if word == "pass" else -VICTORY
+        return 2 * self.prices.card if word == "pass" else -VICTORY_VALUE
 
-    def attack_worth(self, view: View, other: Seat, win: float, loss: float) -> float:
+    def attack_worth(self, view: View, other: SeatView, win: float, loss: float) -> float:
         """The expected value of an attack on a player who defends as most do."""
-        return max(self.attacks(view, [other], win, loss)[1], default=-VICTORY)
+        return max(self.attacks(view, [other], win, loss)[1], default=-VICTORY_VALUE)
 
     def attacks(
-        self, view: View, foes: list[Seat], win: float, loss: float
+        self, view: View, foes: list[SeatView], win: float, loss: float
     ) -> tuple[tuple[LayChoice, ...], list[float]]:
         """Each attack worth a thought, and its expected value on players who defend as most do."""
         own = view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
-        terms = Terms.of(True, own.character, own.objects, shared, view.variant)
-        attacks = choices(view.hand.spells, own.entourage, terms, self.prices)
+        terms = LayTerms.from_objects(True, own.character, own.objects, shared, view.variant)
+        attacks = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
         values = [0.0] * len(attacks)
         for foe in foes:
             power, enemy = usual_defence(view, foe)
-            strange, same = (chances(die(kind, own.objects, foe.objects), enemy) for kind in (False, True))
+            strange, same = (
+                win_loss_odds(die_profile_number(kind, own.objects, foe.objects), enemy)
+                for kind in (False, True)
+            )
             for index, choice in enumerate(attacks):
-                won, lost = (same if choice.own else strange)[place(choice.power - power)]
+                won, lost = (same if choice.own else strange)[margin_index(choice.power - power)]
                 values[index] += won * win - lost * (loss + choice.risk) - choice.spent
         return attacks, values
 
@@ -155,24 +175,24 @@ class Greedy:
 
     def attack(self, view: View) -> Iterator[Lay | str]:
         """Attacks, against what the defenders usually lay."""
-        foes = [view.seats[side.seat] for side in battle_of(view).sides[1:]]
-        return best_lays(*self.attacks(view, foes, *stakes(view, foes)))
+        foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
+        return best_lays(*self.attacks(view, foes, *battle_stakes(view, foes)))
 
     def defend(self, view: View) -> Iterator[Lay | str]:
         """Defences, against what the attacker has laid, or usually lays if it is face down."""
-        battle, own = battle_of(view), view.own
+        battle, own = current_battle(view), view.own
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        terms = Terms.of(False, own.character, own.objects, enemy.objects, view.variant)
-        win, loss = stakes(view, [own])
-        power, kind = power_of(side), die_of(side, enemy, own)
+        terms = LayTerms.from_objects(False, own.character, own.objects, enemy.objects, view.variant)
+        win, loss = battle_stakes(view, [own])
+        power, kind = card_points(side), side_die(side, enemy, own)
         if not power:
             power, kind = usual_defence(view, enemy)
-        defences = choices(view.hand.spells, own.entourage, terms, self.prices)
+        defences = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
         values = []
         for choice in defences:
-            mine = die(choice.own, own.objects, enemy.objects) if choice.rolls else NO_DIE
-            won, lost = chances(kind, mine)[place(power - choice.power)]
+            mine = die_profile_number(choice.own, own.objects, enemy.objects) if choice.rolls else NO_DIE
+            won, lost = win_loss_odds(kind, mine)[margin_index(power - choice.power)]
             reward = loss if choice.rolls else 0.0
             values.append(lost * reward - won * (win + choice.risk) - choice.spent)
         return best_lays(defences, values)
@@ -184,44 +204,44 @@ class Greedy:
         options = list(question.options())
         if len(options) == 1:
             return options
-        battle = battle_of(view)
-        seat = place_of(battle, view.player)
+        battle = current_battle(view)
+        seat = side_index(battle, view.player)
         sign = 1 if seat == 0 else -1
         pairs = pairings(view) if seat == 0 else pairings(view)[seat - 1 : seat]
         foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own]
-        win, loss = stakes(view, foes)
+        win, loss = battle_stakes(view, foes)
 
         def worth(answer: str) -> float:
-            edges = [sign * self.after(view, pair, seat, answer) for pair in pairs]
-            return sum(edges) * (win + loss) / 2 - self.prices.played(answer)
+            edges = [sign * self.edge_after(view, pair, seat, answer) for pair in pairs]
+            return sum(edges) * (win + loss) / 2 - self.prices.response_cost(answer)
 
         values = {answer: worth(answer) for answer in options}
         return [max(options, key=lambda answer: values[answer])]
 
-    def after(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
+    def edge_after(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
         """The attacker's chance to win minus that to lose if this is the last response."""
         word, _, target = answer.partition(" ")
         mine = 0 if seat == 0 else 1
         faces = list(pair.faces)
         acts = RESPONSE_CARDS[word].acts if word in RESPONSE_CARDS else ""
         if acts == "reroll" or word in ("hat", "shamrock", "two-cats") or target == "again":
-            target_seat = mine if not target or target == "again" else self.aimed(view, target, mine)
+            target_seat = mine if not target or target == "again" else self.target_side(view, target, mine)
             total = 0.0
             for face, weight in zip(STATES, WEIGHTS, strict=True):
                 faces[target_seat] = face
                 total += weight * pair.outcome((faces[0], faces[1]), view.variant)
             return total / 12
         if acts == "turn":
-            target_seat = self.aimed(view, target, mine)
+            target_seat = self.target_side(view, target, mine)
             if faces[target_seat] is not None:
                 faces[target_seat] = -(faces[target_seat] or 0)
         if acts == "trap":
-            card = read_card(f"creature {target.split()[-1].removeprefix('>')}")
+            card = parse_card(f"creature {target.split()[-1].removeprefix('>')}")
             lost = card.power if isinstance(card, Creature) and "entourage" not in target else 0
             pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
-    def aimed(self, view: View, target: str, mine: int) -> int:
+    def target_side(self, view: View, target: str, mine: int) -> int:
         """The side whose die an answer names: 0 for the attacker's."""
         if target == "attacker":
             return 0
@@ -237,10 +257,10 @@ class Greedy:
             if answer == "pass":
                 continue
             attacks = answer.split()[1] == "attacker"
-            cards = [read_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
+            cards = [parse_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
             power = sum(card.power for card in cards if not isinstance(card, str | None))
-            won, lost = chances(pair.attack, pair.defence)[
-                place(pair.margin + (power if attacks else -power))
+            won, lost = win_loss_odds(pair.attack, pair.defence)[
+                margin_index(pair.margin + (power if attacks else -power))
             ]
             if not attacks:
                 won, lost = lost, won
@@ -256,12 +276,12 @@ class Greedy:
 
     def switch(self, question: Question, view: View) -> list[Objects]:
         """The three most useful objects."""
-        return [tuple(sorted(sorted(owned(view.own), key=RANKS.index)[:3]))]
+        return [tuple(sorted(sorted(owned_objects(view.own), key=OBJECTS_BY_USEFULNESS.index)[:3]))]
 
     def take(self, question: Question, view: View) -> list[str]:
         """The most useful object; the least useful one of its own."""
-        options = sorted(question.options(), key=RANKS.index)
-        return options[::-1] if options and options[0] in owned(view.own) else options
+        options = sorted(question.options(), key=OBJECTS_BY_USEFULNESS.index)
+        return options[::-1] if options and options[0] in owned_objects(view.own) else options
 
     def discard_element(self, question: Question, view: View) -> list[str]:
         """The element whose spells are worth least."""
@@ -296,23 +316,23 @@ def first_allowed(question: Question, ranked: Iterable[object]) -> object:
     return next(iter(question.options()))
 
 
-def usual_defence(view: View, other: Seat) -> tuple[int, int]:
+def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
     """Points and die with which a player usually defends: a spell or two, and the strongest creature."""
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
-    return USUAL_DEFENCE + strongest, die(False, other.objects, view.own.objects)
+    return USUAL_DEFENCE + strongest, die_profile_number(False, other.objects, view.own.objects)
 
 
-def stolen(count: int) -> float:
+def stolen_object_value(count: int) -> float:
     """The value of an object taken from a player with so many: the last one wins the game."""
-    return VICTORY if count == 1 else OBJECT
+    return VICTORY_VALUE if count == 1 else OBJECT_VALUE
 
 
-def stakes(view: View, defenders: list[Seat]) -> tuple[float, float]:
+def battle_stakes(view: View, defenders: list[SeatView]) -> tuple[float, float]:
     """The values of winning for the attacker and for the defender, in Ornicles, in the battle on the
     table."""
-    kind = battle_of(view).kind
+    kind = current_battle(view).kind
     if kind == "endgame":
-        return max(stolen(len(owned(seat))) for seat in defenders), 1.0
-    return (OBJECT / 2, 1.5) if kind == "duel" else (1.0, 1.0)
+        return max(stolen_object_value(len(owned_objects(seat))) for seat in defenders), 1.0
+    return (OBJECT_VALUE / 2, 1.5) if kind == "duel" else (1.0, 1.0)

@@ -13,28 +13,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from twingkit.twing.players.lay_choice import (
-    NOTHING,
+    EMPTY_CHOICE,
+    LayTerms,
     Powers,
-    Terms,
-    by_element,
+    powers_by_element,
     shield_choices,
     spell_choices,
 )
-from twingkit.twing.players.open_battle import die, rivals
+from twingkit.twing.players.open_battle import active_opponents, die_profile_number
 from twingkit.twing.players.outlook import Outlook, Prices
-from twingkit.twing.players.plans import Laid, Tricks, laid
+from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, plan_lays
 from twingkit.twing.rules.cards import Card, Creature, Spell
-from twingkit.twing.rules.held import NONE_HELD, SPECIALS, Held
-from twingkit.twing.rules.objects import may_use_traps
+from twingkit.twing.rules.objects import can_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
-from twingkit.twing.view import Seat, View
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, SPECIALS, ResponseCards
+from twingkit.twing.view import SeatView, View
 
 
 class GuessedHand(NamedTuple):
     """A hand as somebody may hold it: spells by element, and what else there is."""
 
     spells: dict[str, Powers]
-    held: Held = NONE_HELD
+    held: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def traps(self) -> int:
@@ -42,7 +42,7 @@ class GuessedHand(NamedTuple):
         return self.held.traps
 
 
-def unseen(view: View, box: Iterable[Card]) -> list[Card]:
+def unseen_cards(view: View, box: Iterable[Card]) -> list[Card]:
     """The cards, without creatures, that lie where this player cannot look: in hands and in the stack."""
     left = Counter(card for card in box if not isinstance(card, Creature))
     left.subtract(card for card in _visible_cards(view) if not isinstance(card, Creature))
@@ -72,26 +72,26 @@ def _visible_cards(view: View) -> Iterator[Card]:
                 yield from support.cards
 
 
-def deal(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
+def deal_hand(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
     """A possible hand of `count` cards, dealt from unseen ones; spells of three elements at most."""
     dealt = rng.sample(cards, min(size, len(cards)))
-    powers = by_element(card for card in dealt if isinstance(card, Spell))
+    powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
     while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four; the weakest has gone
         del powers[min(powers, key=lambda element: sum(powers[element]))]
-    return GuessedHand(powers, Held.of(dealt))
+    return GuessedHand(powers, ResponseCards.from_cards(dealt))
 
 
-SAMPLES = 4
+HANDS_PER_OPPONENT = 4
 """The number of hands dealt to guess what another player holds."""
 
-FRESH = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
+STACK_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
 """The share of each kind among the cards of the assumed box."""
 
 MEAN_POWER = 2.75
 """The mean power of a spell or a creature of the assumed box, nearly."""
 
 
-class Tricky(Protocol):
+class TrapHolder(Protocol):
     """A hand as far as traps go."""
 
     @property
@@ -106,75 +106,86 @@ class Insight:
     def __init__(self, view: View, prices: Prices, box: Sequence[Card], seed: int) -> None:
         self.view, self.prices = view, prices
         self._rng = random.Random(seed * 1000003 + view.turn * 1009 + len(view.discard) * 31 + view.stack)
-        self._cards = unseen(view, box)
+        self._cards = unseen_cards(view, box)
         hand, own = view.hand, view.own
         held = sum(prices.spell(spell.power, spell.element == own.character) for spell in hand.spells)
-        held += sum(count * prices.played(kind) for kind, count in hand.held.kinds)
+        held += sum(count * prices.response_cost(kind) for kind, count in hand.held.kinds)
         mean = sum(self._worth(card) for card in self._cards) / max(1, len(self._cards))
         hands = {seat.seat: mean * seat.hand_size for seat in view.seats}
         hands[view.player] = held
         self.outlook = Outlook(view, prices, hands)
-        self.base = self.outlook.chance()
+        self.base = self.outlook.win_probability()
         """The own chance to win at present."""
-        self.share = 1 / max(1, len(rivals(view)))
+        self.share = 1 / max(1, len(active_opponents(view)))
         """The part of another player's loss that is a gain."""
         self._held: dict[int, list[GuessedHand]] = {}
 
     def _worth(self, card: Card) -> float:
         if isinstance(card, Spell):
             return self.prices.spell(card.power, False)
-        return self.prices.played(str(card))
+        return self.prices.response_cost(str(card))
 
-    def held(self, seat: Seat) -> list[GuessedHand]:
+    def guess_hands(self, seat: SeatView) -> list[GuessedHand]:
         """Hands that a player may hold, dealt from the cards that have not been seen."""
         if seat.seat not in self._held:
-            self._held[seat.seat] = [deal(self._cards, seat.hand_size, self._rng) for _ in range(SAMPLES)]
+            self._held[seat.seat] = [
+                deal_hand(self._cards, seat.hand_size, self._rng) for _ in range(HANDS_PER_OPPONENT)
+            ]
         return self._held[seat.seat]
 
-    def defences(self, seat: Seat, held: GuessedHand, attacker: Seat) -> list[Laid]:
+    def defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
         """The lays of a player with such a hand against an attack."""
-        terms = Terms.of(False, seat.character, seat.objects, attacker.objects, self.view.variant)
+        terms = LayTerms.from_objects(
+            False, seat.character, seat.objects, attacker.objects, self.view.variant
+        )
         options = [
             *spell_choices(held.spells, seat.entourage, terms, self.prices),
             *shield_choices(seat.entourage, terms, self.prices),
-        ] or [NOTHING]
-        own, strange = (die(same, seat.objects, attacker.objects) for same in (True, False))
-        return laid(options, own, strange, self.thrift(seat))
+        ] or [EMPTY_CHOICE]
+        own, strange = (die_profile_number(same, seat.objects, attacker.objects) for same in (True, False))
+        return plan_lays(options, own, strange, self.price_factors(seat))
 
-    def attacks(self, foes: Sequence[Seat], spells: Iterable[Spell]) -> list[Laid]:
+    def attacks(self, foes: Sequence[SeatView], spells: Iterable[Spell]) -> list[PlannedLay]:
         """The attacks that this player can lay on these, from these spells."""
         own = self.view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
-        terms = Terms.of(True, own.character, own.objects, shared, self.view.variant)
-        options = spell_choices(by_element(spells), own.entourage, terms, self.prices)
-        same, strange = (die(same_element, own.objects, shared) for same_element in (True, False))
-        return laid(options, same, strange, self.thrift(own))
+        terms = LayTerms.from_objects(True, own.character, own.objects, shared, self.view.variant)
+        options = spell_choices(powers_by_element(spells), own.entourage, terms, self.prices)
+        same, strange = (
+            die_profile_number(same_element, own.objects, shared) for same_element in (True, False)
+        )
+        return plan_lays(options, same, strange, self.price_factors(own))
 
-    def tricks(
-        self, attacker: Seat, defender: Seat, attack_hand: Tricky, defence_hand: Tricky, kind: str
-    ) -> Tricks:
+    def expected_responses(
+        self,
+        attacker: SeatView,
+        defender: SeatView,
+        attack_hand: TrapHolder,
+        defence_hand: TrapHolder,
+        kind: str,
+    ) -> ExpectedResponses:
         """The tricks that both are ready to play in a battle of this kind; in a plain battle traps are
         kept."""
         ready = 0 if kind == "battle" else self.prices.ready
-        return Tricks(
+        return ExpectedResponses(
             (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
             (
-                min(attack_hand.traps, ready) if may_use_traps(defender.objects) else 0,
-                min(defence_hand.traps, ready) if may_use_traps(attacker.objects) else 0,
+                min(attack_hand.traps, ready) if can_use_traps(defender.objects) else 0,
+                min(defence_hand.traps, ready) if can_use_traps(attacker.objects) else 0,
             ),
         )
 
-    def thrift(self, seat: Seat) -> tuple[float, float]:
+    def price_factors(self, seat: SeatView) -> tuple[float, float]:
         """The prices of spells and creatures to a player, as factors: the more there are, the lower."""
         spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
-        return self.prices.thrift(spells, len(seat.entourage))
+        return self.prices.price_factors(spells, len(seat.entourage))
 
     def fresh_cards(self, count: int) -> float:
         """The value of `count` new cards from the stack, in Ornicles."""
-        spells, creatures = self.thrift(self.view.own)
+        spells, creatures = self.price_factors(self.view.own)
         prices = self.prices
         spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4
         creature = prices.creature_base + MEAN_POWER * prices.creature_power
-        per_card = FRESH["spell"] * spells * spell + FRESH["creature"] * creatures * creature
-        per_card += sum(FRESH.get(kind, 0.0) * prices.played(kind) for kind in SPECIALS)
+        per_card = STACK_SHARES["spell"] * spells * spell + STACK_SHARES["creature"] * creatures * creature
+        per_card += sum(STACK_SHARES.get(kind, 0.0) * prices.response_cost(kind) for kind in SPECIALS)
         return count * per_card * prices.card

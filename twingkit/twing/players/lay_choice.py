@@ -16,7 +16,7 @@ from typing import NamedTuple
 from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
-from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_mount, may_ride
+from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders, extra_units, free_units
 from twingkit.twing.variants.variant import Variant
 
 Powers = tuple[int, ...]
@@ -46,7 +46,7 @@ class LayChoice(NamedTuple):
         return Lay([Spell(self.element, power) for power in self.spells], self.units)
 
 
-class Terms(NamedTuple):
+class LayTerms(NamedTuple):
     """Under which terms a side lays its cards: what its objects, the enemy's and the variant allow."""
 
     attacks: bool
@@ -64,7 +64,9 @@ class Terms(NamedTuple):
     """True if every spell needs a creature beside it, if there is one (TW-VAR-6)."""
 
     @classmethod
-    def of(cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant) -> Terms:
+    def from_objects(
+        cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant
+    ) -> LayTerms:
         """The terms of a side with these active objects against these."""
         return cls(
             attacks,
@@ -72,31 +74,31 @@ class Terms(NamedTuple):
             extra_units(own, variant=variant),
             free_units(own, variant=variant) > 0,
             free_units(own, True, variant) > 0,
-            may_ride(enemy),
-            may_mount(enemy, variant),
+            can_lay_riders(enemy),
+            can_lay_mounts(enemy, variant),
             variant.rider_element == "any",
             variant.units == "required",
         )
 
 
-MOST_TRAPS = 3
+MAX_TRAPS = 3
 """More traps than this are hardly ever played in one battle."""
 
-NOTHING = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
+EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
 
 
 @lru_cache(maxsize=8)  # one decision asks for the same choices against each enemy
-def choices(
-    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: Terms, prices: Prices
+def lay_choices(
+    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
 ) -> tuple[LayChoice, ...]:
     """The lays worth a thought; for a defender shields too, and the empty defence where nothing is there."""
-    powers = by_element(spells)
+    powers = powers_by_element(spells)
     lays = (*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices))
-    return lays if lays or terms.attacks else (NOTHING,)
+    return lays if lays or terms.attacks else (EMPTY_CHOICE,)
 
 
-def by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
+def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
     """The powers of spells by their element, highest first."""
     powers: dict[str, list[int]] = {}
     for spell in spells:
@@ -107,13 +109,13 @@ def by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 
 
 def spell_choices(
-    powers: dict[str, Powers], entourage: Sequence[Creature], terms: Terms, prices: Prices
+    powers: dict[str, Powers], entourage: Sequence[Creature], terms: LayTerms, prices: Prices
 ) -> Iterator[LayChoice]:
     """Lays with spells: each sum of each number of spells, with nothing up to all the creatures that fit."""
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
         own = element == terms.character
-        parties = spell_parties(element, entourage, terms, prices)
+        parties = creature_groups(element, entourage, terms, prices)
         for count, total, chosen in _sums(values):
             # a hand that has given its last spell draws a new one (TW-TURN-2)
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
@@ -122,7 +124,7 @@ def spell_choices(
                 yield tuple.__new__(LayChoice, numbers)  # without its own constructor: there are very many
 
 
-def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) -> Iterator[LayChoice]:
+def shield_choices(entourage: Sequence[Creature], terms: LayTerms, prices: Prices) -> Iterator[LayChoice]:
     """Shields: for each sum that creatures of one element can have, the least valuable of them (TW-BAT-5)."""
     if terms.attacks or not entourage:
         return
@@ -130,7 +132,7 @@ def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) 
         yield LayChoice(False, False, party.power, 0.0, party.risk, party.trap_losses, "", (), party.units)
 
 
-class Party(NamedTuple):
+class CreatureGroup(NamedTuple):
     """Creatures that are laid together: units, points, what they are worth if lost, a trapper's points."""
 
     units: tuple[Unit, ...]
@@ -139,7 +141,7 @@ class Party(NamedTuple):
     trap_losses: tuple[int, ...]
 
 
-_NOBODY = Party((), 0, 0.0, (0, 0, 0, 0))
+_NO_CREATURES = CreatureGroup((), 0, 0.0, (0, 0, 0, 0))
 
 
 @lru_cache(maxsize=4096)
@@ -152,28 +154,31 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
     return tuple((count, total, chosen) for (count, total), chosen in lays.items())
 
 
-def spell_parties(
-    element: str, entourage: Sequence[Creature], terms: Terms, prices: Prices
-) -> tuple[tuple[Party, ...], ...]:
+def creature_groups(
+    element: str, entourage: Sequence[Creature], terms: LayTerms, prices: Prices
+) -> tuple[tuple[CreatureGroup, ...], ...]:
     """The parties beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
     if not entourage:
-        return ((_NOBODY,),) * SPELL_LIMIT
-    return _spell_parties(element, tuple(entourage), terms, prices)
+        return ((_NO_CREATURES,),) * SPELL_LIMIT
+    return _creature_groups(element, tuple(entourage), terms, prices)
 
 
 @lru_cache(maxsize=4096)
-def _spell_parties(
-    element: str, entourage: tuple[Creature, ...], terms: Terms, prices: Prices
-) -> tuple[tuple[Party, ...], ...]:
+def _creature_groups(
+    element: str, entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
+) -> tuple[tuple[CreatureGroup, ...], ...]:
     cards = tuple(card for card in entourage if terms.mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
     riders = _riders(cards, same, terms)
     largest = SPELL_LIMIT + terms.extra
     sets = [_best_units(same, riders, count) for count in range(min(len(same), largest) + 1)]
-    parties = [_party(units, terms, prices) for units in sets]
-    mixed: list[Party] = []
+    parties = [_creature_group(units, terms, prices) for units in sets]
+    mixed: list[CreatureGroup] = []
     if terms.free and len(cards) > len(same):
-        mixed = [_party(_with_stranger(units, cards, terms), terms, prices) for units in sets[:largest]]
+        mixed = [
+            _creature_group(_with_unit_of_any_element(units, cards, terms), terms, prices)
+            for units in sets[:largest]
+        ]
     limits = []
     for most in range(1 + terms.extra, largest + 1):
         fitting = parties[: most + 1] + mixed[:most]
@@ -183,7 +188,7 @@ def _spell_parties(
     return tuple(limits)
 
 
-def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: Terms) -> tuple[Creature, ...]:
+def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: LayTerms) -> tuple[Creature, ...]:
     """The creatures that may ride at all (TW-BAT-3, TW-POW-cup)."""
     if not terms.rides:
         return ()
@@ -220,7 +225,9 @@ def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Uni
     return tuple(units)
 
 
-def _with_stranger(units: tuple[Unit, ...], cards: Sequence[Creature], terms: Terms) -> tuple[Unit, ...]:
+def _with_unit_of_any_element(
+    units: tuple[Unit, ...], cards: Sequence[Creature], terms: LayTerms
+) -> tuple[Unit, ...]:
     """One more unit, of any element (TW-POW-teddy): the strongest that the cards left can form."""
     left = list(cards)
     for unit in units:
@@ -237,28 +244,28 @@ def _with_stranger(units: tuple[Unit, ...], cards: Sequence[Creature], terms: Te
     return (*units, max(strangers, key=lambda unit: unit.power)) if strangers else units
 
 
-def _party(units: tuple[Unit, ...], terms: Terms, prices: Prices) -> Party:
+def _creature_group(units: tuple[Unit, ...], terms: LayTerms, prices: Prices) -> CreatureGroup:
     cards = [card for unit in units for card in unit.cards]
     at_risk = [card for card in cards if not (terms.attacks and card.element == terms.character)]
-    return Party(
+    return CreatureGroup(
         units,
         sum(card.power for card in cards),
         sum(prices.creature(card, card.element == terms.character) for card in at_risk),
-        _victims(cards),
+        _trap_losses(cards),
     )
 
 
-def _victims(cards: Sequence[Creature]) -> tuple[int, ...]:
+def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
     """The points that none to three traps take, the strongest cards first (TW-BAT-13)."""
-    powers = sorted([card.power for card in cards], reverse=True)[:MOST_TRAPS]
+    powers = sorted([card.power for card in cards], reverse=True)[:MAX_TRAPS]
     losses = (0, *accumulate(powers))
-    return losses + losses[-1:] * (MOST_TRAPS - len(powers))
+    return losses + losses[-1:] * (MAX_TRAPS - len(powers))
 
 
 @lru_cache(maxsize=2048)
-def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> tuple[Party, ...]:
+def _shields(entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices) -> tuple[CreatureGroup, ...]:
     cards = tuple(card for card in entourage if terms.mounts or not card.mount)
-    parties_found: list[Party] = []
+    parties_found: list[CreatureGroup] = []
     for element in ELEMENTS:
         same = [card for card in cards if card.element == element]
         if not same:
@@ -268,16 +275,19 @@ def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> t
         if terms.any_rider and terms.rides and others:
             riders = [card for card in others if not card.mount]
             ridden = [_mounted([unit.creature for unit in party.units], riders) for party in parties]
-            parties += [_party(units, terms, prices) for units in ridden if any(unit.rider for unit in units)]
+            parties += [
+                _creature_group(units, terms, prices) for units in ridden if any(unit.rider for unit in units)
+            ]
         if terms.free_shield and others:
             parties += [
-                _party(_with_stranger(party.units, cards, terms), terms, prices) for party in tuple(parties)
+                _creature_group(_with_unit_of_any_element(party.units, cards, terms), terms, prices)
+                for party in tuple(parties)
             ]
         parties_found += parties
     return tuple(parties_found)
 
 
-def _cheapest(cards: Sequence[Creature], terms: Terms, prices: Prices) -> dict[int, Party]:
+def _cheapest(cards: Sequence[Creature], terms: LayTerms, prices: Prices) -> dict[int, CreatureGroup]:
     """The creatures of least worth for each sum of powers, each a unit of its own."""
     sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:
@@ -287,4 +297,4 @@ def _cheapest(cards: Sequence[Creature], terms: Terms, prices: Prices) -> dict[i
             if total not in sums or risk + worth < sums[total][0]:
                 sums[total] = (risk + worth, (*units, Unit(card)))
     del sums[0]
-    return {total: _party(units, terms, prices) for total, (_, units) in sums.items()}
+    return {total: _creature_group(units, terms, prices) for total, (_, units) in sums.items()}

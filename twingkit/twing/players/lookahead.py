@@ -7,7 +7,7 @@ from twingkit.players.lookahead import Lookahead
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.steady_prices import PRICES
-from twingkit.twing.players.worth import worth
+from twingkit.twing.players.worth import win_probability
 
 HORIZON = 4
 """The number of turns after which a copy is judged by its worth: the rest is mostly luck."""
@@ -19,10 +19,12 @@ class Thrifty(Greedy):
     prices = PRICES
 
 
-def turn(game: Game) -> int:
+def turn_number(game: Game) -> int:
     """The number of the turn."""
     return int(game.table.turn)
 
 
-LOOKAHEAD = Lookahead(redeal=redeal, player=Thrifty, worth=worth, turn=turn, horizon=HORIZON)
+LOOKAHEAD = Lookahead(
+    redeal=redeal, player=Thrifty, estimate_win=win_probability, turn_number=turn_number, horizon=HORIZON
+)
 """The lookahead of Imperial Twing."""

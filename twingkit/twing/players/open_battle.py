@@ -10,19 +10,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from twingkit.twing.exact_odds.best_responses.grids import lost
+from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Profile, Resources, rank
 from twingkit.twing.rules.cards import SPIRAL, Spell
-from twingkit.twing.rules.held import Held
-from twingkit.twing.rules.objects import Objects, cross_counts_zero, may_ride, sun_counts_zero
+from twingkit.twing.rules.objects import Objects, can_lay_riders, cross_counts_zero, sun_counts_zero
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import Variant
-from twingkit.twing.view import BattleView, Seat, SideView, View
+from twingkit.twing.view import BattleView, SeatView, SideView, View
 
-DECIDED = 9
+DECISIVE_MARGIN = 9
 """A margin on the cards from which on no number of the dice matters."""
 
-MOST_REROLLS = 3
+MAX_REROLLS = 3
 """More re-rolls than this make no difference that shows."""
 
 NO_DIE = 0
@@ -31,7 +31,7 @@ NO_DIE = 0
 _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
-def die(own_element: bool, own: Objects, enemy: Objects) -> int:
+def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
     """The profile of a die (TW-BAT-15), as one number: its element, the own Panties, the enemy's Bra."""
     kind = _ROLLS
     if own_element:
@@ -44,34 +44,44 @@ def die(own_element: bool, own: Objects, enemy: Objects) -> int:
 
 
 @lru_cache(maxsize=4096)
-def chances(attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)) -> tuple[tuple[float, float], ...]:
+def win_loss_odds(
+    attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)
+) -> tuple[tuple[float, float], ...]:
     """The attacker's chances (win, loss) for the margins on the cards from −9 to 9, with these dice.
 
     `rerolls` is how often each side can roll its die again, at most 3 each. Index the result with
-    `place(margin)`.
+    `margin_index(margin)`.
     """
-    return tuple(_chances(margin, attack, defence, rerolls) for margin in range(-DECIDED, DECIDED + 1))
+    return tuple(
+        _win_loss_odds(margin, attack, defence, rerolls)
+        for margin in range(-DECISIVE_MARGIN, DECISIVE_MARGIN + 1)
+    )
 
 
-def place(margin: int) -> int:
-    """The index of a margin on the cards in the result of `chances`."""
-    return 0 if margin <= -DECIDED else 2 * DECIDED if margin >= DECIDED else margin + DECIDED
+def margin_index(margin: int) -> int:
+    """The index of a margin on the cards in the result of `win_loss_odds`."""
+    return (
+        0
+        if margin <= -DECISIVE_MARGIN
+        else 2 * DECISIVE_MARGIN
+        if margin >= DECISIVE_MARGIN
+        else margin + DECISIVE_MARGIN
+    )
 
 
-def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
-    profiles = (profile_of(attack), profile_of(defence))
+def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
+    profiles = (die_profile(attack), die_profile(defence))
     counts = [
-        min(count, MOST_REROLLS) if kind else 0
-        for kind, count in zip((attack, defence), rerolls, strict=True)
+        min(count, MAX_REROLLS) if kind else 0 for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
-    attacker, defender = (Resources(held=Held.counted({"cat": count})) for count in counts)
+    attacker, defender = (Resources(held=ResponseCards.from_counts({"cat": count})) for count in counts)
     contest = Contest(margin, profiles, ((0,), (0,)), (attacker, defender))
     [(edge, win)] = Values([contest]).first_rolls()
-    return win, lost(edge, win)
+    return win, loss_probability(edge, win)
 
 
 @lru_cache(maxsize=32)
-def profile_of(kind: int) -> Profile:
+def die_profile(kind: int) -> Profile:
     """The profile that a die of this kind has."""
     return Profile(bool(kind & _ROLLS), bool(kind & _OWN), bool(kind & _PANTIES), bool(kind & _BRA))
 
@@ -89,15 +99,17 @@ class Pairing(NamedTuple):
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
-        attack, defence = profile_of(self.attack), profile_of(self.defence)
-        return settled(self.margin, _counted(attack, faces[0]), _counted(defence, faces[1]), variant)
+        attack, defence = die_profile(self.attack), die_profile(self.defence)
+        return battle_outcome(
+            self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
+        )
 
 
-def _counted(profile: Profile, face: int | None) -> int:
+def _counted_face(profile: Profile, face: int | None) -> int:
     return 0 if face is None else profile.result(face)
 
 
-def settled(margin: int, attack: int, defence: int, variant: Variant) -> int:
+def battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
     """1, 0 or −1 for two results of dice and a margin on the cards, as this variant reads it."""
     difference = rank(attack) - rank(defence)
     if difference:
@@ -112,32 +124,32 @@ def settled(margin: int, attack: int, defence: int, variant: Variant) -> int:
     return (points > 0) - (points < 0)
 
 
-def battle_of(view: View) -> BattleView:
+def current_battle(view: View) -> BattleView:
     """The battle on the table; there must be one."""
     assert view.battle is not None
     return view.battle
 
 
-def place_of(battle: BattleView, seat: int) -> int:
+def side_index(battle: BattleView, seat: int) -> int:
     """The index of a seat's side: 0 for the attacker."""
     return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
-def rivals(view: View) -> list[Seat]:
+def active_opponents(view: View) -> list[SeatView]:
     """The other players still in the game, in the order of play."""
     count = len(view.seats)
     order = [(view.player + step * view.direction) % count for step in range(1, count)]
     return [view.seats[seat] for seat in order if not view.seats[seat].out]
 
 
-def owned(seat: Seat) -> Objects:
+def owned_objects(seat: SeatView) -> Objects:
     """Every object of a player, active or not."""
     return (*seat.objects, *seat.stored)
 
 
 def pairings(view: View) -> list[Pairing]:
     """Every pairing of the battle on the table, in the order of its defenders."""
-    battle = battle_of(view)
+    battle = current_battle(view)
     attack = battle.sides[0]
     return [pairing(view, attack, defence) for defence in battle.sides[1:]]
 
@@ -145,29 +157,29 @@ def pairings(view: View) -> list[Pairing]:
 def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
     """The attacker against one defender."""
     mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
-    power = power_of(attack)
-    if len(battle_of(view).sides) > 2 and not may_ride(theirs.objects):  # TW-END-4: the Cup
+    power = card_points(attack)
+    if len(current_battle(view).sides) > 2 and not can_lay_riders(theirs.objects):  # TW-END-4: the Cup
         power -= sum(fighter.card.power for fighter in attack.standing if fighter.rides)
     return Pairing(
-        power - power_of(defence),
-        die_of(attack, mine, theirs),
-        die_of(defence, theirs, mine),
+        power - card_points(defence),
+        side_die(attack, mine, theirs),
+        side_die(defence, theirs, mine),
         (_face_value(attack.die), _face_value(defence.die)),
     )
 
 
-def power_of(side: SideView) -> int:
+def card_points(side: SideView) -> int:
     """The points on a side's cards, supporters' included."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     spells = [*side.lay.spells, *helped] if side.lay else helped
     return sum([card.power for card in spells]) + sum([fighter.card.power for fighter in side.standing])
 
 
-def die_of(side: SideView, owner: Seat, enemy: Seat) -> int:
+def side_die(side: SideView, owner: SeatView, enemy: SeatView) -> int:
     """The profile of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
-    return die(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
+    return die_profile_number(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
 
 
 def _face_value(face: int | None) -> int | None:

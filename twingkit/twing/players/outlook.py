@@ -12,21 +12,21 @@ from math import exp
 
 import attrs
 
-from twingkit.twing.players.open_battle import owned
+from twingkit.twing.players.open_battle import owned_objects
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.view import View
 
-OTHER = 0.6
+OTHER_CARD_PRICE = 0.6
 """The price of a response card that has none of its own."""
 
-ORNICLE = 0.1
+ORNICLE_STRENGTH = 0.1
 """The strength in the worth of one Ornicle."""
 
-COUNT = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
+OBJECT_COUNT_STRENGTH = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
 """The strength of owning a number of objects, whichever they are."""
 
-POWERS = {
+OBJECT_POWER_STRENGTH = {
     "boots": 1.5,
     "teddy": 0.9,
     "bra": 0.5,
@@ -76,8 +76,8 @@ class Prices:
     ready: int = 2
     harm: float = 0.6
     future: float = 0.45
-    counts: tuple[float, ...] = COUNT
-    powers: Mapping[str, float] = attrs.field(factory=lambda: POWERS, repr=False)
+    counts: tuple[float, ...] = OBJECT_COUNT_STRENGTH
+    powers: Mapping[str, float] = attrs.field(factory=lambda: OBJECT_POWER_STRENGTH, repr=False)
 
     def spell(self, power: int, own: bool) -> float:
         """One spell, of the own element or not."""
@@ -92,16 +92,16 @@ class Prices:
         """One creature, of the own element or not."""
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
 
-    def played(self, answer: str) -> float:
+    def response_cost(self, answer: str) -> float:
         """The card that a response costs; 0 for one that costs none."""
         word = answer.partition(" ")[0]
-        return float(getattr(self, word, OTHER)) if word in SPECIALS else 0.0
+        return float(getattr(self, word, OTHER_CARD_PRICE)) if word in SPECIALS else 0.0
 
     def ornicles(self, count: int, price: int) -> float:
         """The worth of `count` Ornicles where an object costs `price`."""
         return self.ornicle * count + self.first + self.fifth * (count // price) if count else 0.0
 
-    def thrift(self, spells: float, creatures: float) -> tuple[float, float]:
+    def price_factors(self, spells: float, creatures: float) -> tuple[float, float]:
         """The factors on the prices of a spell and of a creature for a player with so many: 1 for the first,
         less and less then."""
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
@@ -110,18 +110,18 @@ class Prices:
 UNKNOWN = "unknown"
 """Stands for an object whose name is not known yet."""
 
-_MEAN = sum(POWERS.values()) / len(POWERS)
+_MEAN_POWER_STRENGTH = sum(OBJECT_POWER_STRENGTH.values()) / len(OBJECT_POWER_STRENGTH)
 
 EXPOSED = 1.5
 """The strength that a player without an object lacks where another could enter the end game (TW-END-2)."""
 
-Move = tuple[str, int | None, int | None]
+ObjectMove = tuple[str, int | None, int | None]
 """An object that changes hands: its name, the seat that loses it and the one that gets it, if any."""
 
-Changes = Mapping[int, int]
+OrnicleChanges = Mapping[int, int]
 """The number of Ornicles that come to some seats, or leave them."""
 
-_NO_CHANGE: Changes = {}
+_NO_CHANGE: OrnicleChanges = {}
 
 
 class Outlook:
@@ -137,19 +137,21 @@ class Outlook:
         for seat in view.seats:
             if not seat.out:
                 creatures = [prices.creature(card, card.element == seat.character) for card in seat.entourage]
-                powers = sum(prices.powers[name] for name in owned(seat))
-                self._counts[seat.seat] = len(owned(seat))
+                powers = sum(prices.powers[name] for name in owned_objects(seat))
+                self._counts[seat.seat] = len(owned_objects(seat))
                 self._ornicles[seat.seat] = seat.ornicles
-                self._cards[seat.seat] = powers + ORNICLE * (sum(creatures) + hands[seat.seat])
+                self._cards[seat.seat] = powers + ORNICLE_STRENGTH * (sum(creatures) + hands[seat.seat])
 
-    def chance(self, moves: Sequence[Move] = (), ornicles: Changes = _NO_CHANGE, cards: float = 0.0) -> float:
+    def win_probability(
+        self, moves: Sequence[ObjectMove] = (), ornicles: OrnicleChanges = _NO_CHANGE, cards: float = 0.0
+    ) -> float:
         """The own chance to win once objects and Ornicles have changed hands, and `cards` (their worth in
         Ornicles) have come to this player."""
         counts, powers, known = self._counts, self._cards, self.prices.powers
         if moves:
             counts, powers = {**counts}, {**powers}
             for name, giver, taker in moves:
-                power = known.get(name, _MEAN)
+                power = known.get(name, _MEAN_POWER_STRENGTH)
                 if giver is not None:
                     counts[giver] -= 1
                     powers[giver] -= power
@@ -159,9 +161,9 @@ class Outlook:
         total = mine = 0.0
         for seat, count in counts.items():
             held = self.prices.ornicles(self._ornicles[seat] + ornicles.get(seat, 0), self._price)
-            strength = self.prices.counts[count] + powers[seat] + ORNICLE * held
+            strength = self.prices.counts[count] + powers[seat] + ORNICLE_STRENGTH * held
             if seat == self.player:
-                strength += ORNICLE * cards
+                strength += ORNICLE_STRENGTH * cards
             if not count and any(other >= self._needed for other in counts.values()):
                 strength -= EXPOSED
             weight = exp(strength)
@@ -171,6 +173,6 @@ class Outlook:
         return mine / total
 
 
-def best_power(names: Sequence[str], prices: Prices) -> str:
+def strongest_object(names: Sequence[str], prices: Prices) -> str:
     """The object with the greatest power."""
     return max(names, key=lambda name: prices.powers[name])

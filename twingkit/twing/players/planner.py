@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.twing.players.outlook import POWERS, Prices
+from twingkit.twing.players.outlook import OBJECT_POWER_STRENGTH, Prices
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.players.steady_prices import AMONG_SEVERAL
 from twingkit.twing.view import View
@@ -24,7 +24,7 @@ from twingkit.twing.view import View
 LAST_TURNS = 3
 """The number of turns of each player before the end of the game that are played for its ranking."""
 
-CLOSING = attrs.evolve(
+CLOSING_PRICES = attrs.evolve(
     AMONG_SEVERAL,
     spell_base=0.02,
     spell_power=0.02,
@@ -41,7 +41,7 @@ CLOSING = attrs.evolve(
     first=0.0,
     fifth=0.0,
     counts=tuple(3.0 * count for count in range(10)),
-    powers={name: 0.3 * power for name, power in POWERS.items()},
+    powers={name: 0.3 * power for name, power in OBJECT_POWER_STRENGTH.items()},
 )
 """The prices of the last turns: what the ranking of TW-PLAY-2 counts, in its order, and hardly anything else.
 
@@ -52,9 +52,9 @@ Set by hand, with a few tries.
 class Planner(Steady):
     """One expert player; called as `Steady` is."""
 
-    def prices_in(self, view: View) -> Prices:
+    def prices_for(self, view: View) -> Prices:
         """The prices of cards in the game of a view: in the last turns those of the ranking."""
-        return CLOSING if is_closing(view) else super().prices_in(view)
+        return CLOSING_PRICES if is_closing(view) else super().prices_for(view)
 
 
 def is_closing(view: View) -> bool:

@@ -12,10 +12,10 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
-from twingkit.twing.players.open_battle import DECIDED, NO_DIE, chances, place
-from twingkit.twing.players.outlook import ORNICLE
+from twingkit.twing.players.open_battle import DECISIVE_MARGIN, NO_DIE, margin_index, win_loss_odds
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 
-_MOST = 2 * DECIDED
+_MAX_MARGIN_INDEX = 2 * DECISIVE_MARGIN
 
 
 class Stakes(NamedTuple):
@@ -30,7 +30,7 @@ class Stakes(NamedTuple):
     share: float = 1.0
 
 
-class Laid(NamedTuple):
+class PlannedLay(NamedTuple):
     """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take."""
 
     die: int
@@ -41,7 +41,7 @@ class Laid(NamedTuple):
     choice: LayChoice
 
 
-class Tricks(NamedTuple):
+class ExpectedResponses(NamedTuple):
     """The plays that two sides are ready to make after the roll: re-rolls and traps, attacker and
     defender."""
 
@@ -49,9 +49,9 @@ class Tricks(NamedTuple):
     traps: tuple[int, int] = (0, 0)
 
 
-def laid(
+def plan_lays(
     choices: Iterable[LayChoice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
-) -> list[Laid]:
+) -> list[PlannedLay]:
     """Return the lays that a side can make with these dice, without those that cost more and do less.
 
     `thrift` holds factors on the usual prices of spells and creatures for this side at present.
@@ -67,7 +67,9 @@ def laid(
         else:
             kinds[die] = [costing]
     return [
-        Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice)
+        PlannedLay(
+            die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice
+        )
         for die, kind in kinds.items()
         for choice in _frontier(kind)
     ]
@@ -93,12 +95,12 @@ _points_and_cost = itemgetter(0, 1)
 class Defences:
     """The lays of a defender with one hand, from which the best against each attack is chosen."""
 
-    def __init__(self, lays: Sequence[Laid], stakes: Stakes, tricks: Tricks) -> None:
+    def __init__(self, lays: Sequence[PlannedLay], stakes: Stakes, tricks: ExpectedResponses) -> None:
         won, tied, lost, share = self._stakes = stakes
         self._slopes = (
-            ORNICLE * won * (1.0 - won),
-            ORNICLE * tied * (1.0 - tied),
-            ORNICLE * lost * (1.0 - lost),
+            ORNICLE_STRENGTH * won * (1.0 - won),
+            ORNICLE_STRENGTH * tied * (1.0 - tied),
+            ORNICLE_STRENGTH * lost * (1.0 - lost),
         )
         slope_won, slope_tied, slope_lost = [slope * share for slope in self._slopes]
         self._first, self._rerolls = lays[0], tricks.rerolls
@@ -116,7 +118,7 @@ class Defences:
                 )
             )
 
-    def best(self, attack: Laid) -> tuple[float, Laid, float, float]:
+    def best(self, attack: PlannedLay) -> tuple[float, PlannedLay, float, float]:
         """The defence that leaves the attacker the least chance to win the game: that chance, the defence,
         and the attacker's chances to win and lose the battle."""
         won, tied, lost, _ = self._stakes
@@ -131,7 +133,13 @@ class Defences:
             table = _outcomes(die, kind, self._rerolls)
             for points, more_won, more_tied, more_lost, lay in rows:
                 margin = power - points
-                triple = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
+                triple = table[
+                    0
+                    if margin < -DECISIVE_MARGIN
+                    else _MAX_MARGIN_INDEX
+                    if margin > DECISIVE_MARGIN
+                    else margin + DECISIVE_MARGIN
+                ]
                 win, loss, tie = triple
                 value = win * (won + more_won) + loss * (lost + more_lost) + tie * (tied + more_tied)
                 if value < least:
@@ -139,25 +147,27 @@ class Defences:
         return least, best, odds[0], odds[1]
 
 
-_Row = tuple[int, float, float, float, Laid]
+_Row = tuple[int, float, float, float, PlannedLay]
 _NO_ODDS = (0.0, 0.0, 1.0)
 
 
 @lru_cache(maxsize=4096)
 def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
-    """The chances of `open_battle.chances` with that of a tie."""
-    return tuple([(win, loss, 1.0 - win - loss) for win, loss in chances(attack, defence, rerolls)])
+    """The chances of `open_battle.win_loss_odds` with that of a tie."""
+    return tuple([(win, loss, 1.0 - win - loss) for win, loss in win_loss_odds(attack, defence, rerolls)])
 
 
-def defended(attack: Laid, defence: Laid, stakes: Stakes, tricks: Tricks) -> float:
+def defender_win_probability(
+    attack: PlannedLay, defence: PlannedLay, stakes: Stakes, tricks: ExpectedResponses
+) -> float:
     """The defender's chance to win the game with this defence; `stakes` are the defender's too."""
     rerolls, (theirs, mine) = tricks
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
-    loss, win = chances(attack.die, defence.die, rerolls)[place(margin)]
+    loss, win = win_loss_odds(attack.die, defence.die, rerolls)[margin_index(margin)]
     won, tied, lost, _ = stakes
-    spent = ORNICLE * defence.spent
+    spent = ORNICLE_STRENGTH * defence.spent
     return (
         win * (won - won * (1.0 - won) * spent)
         + (1.0 - win - loss) * (tied - tied * (1.0 - tied) * spent)
-        + loss * (lost - lost * (1.0 - lost) * (spent + ORNICLE * defence.risk))
+        + loss * (lost - lost * (1.0 - lost) * (spent + ORNICLE_STRENGTH * defence.risk))
     )

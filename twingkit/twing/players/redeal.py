@@ -8,10 +8,10 @@ from typing import Any
 
 from twingkit.core.zones import deals
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.commit import Attack, Defend
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.lay_questions import Attack, Defend
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player, is_spell
+from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.table import TwingTable
 
 
@@ -27,22 +27,22 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
     hands: list[tuple[Player, list[Any]]] = [
         (player, player.hand) for player in table.players if player.seat != seat
     ]
-    due = {player.seat for player, _ in hands if _spell_due(table, player)}
+    due = {player.seat for player, _ in hands if _must_hold_spell(table, player)}
     for player, hand in hands:
         hand += player.held.cards
 
     def fits(player: Player, zone: str, kept: Sequence[Any], unseen: list[Any], count: int) -> list[Any]:
-        return _fitting(kept, unseen, count, player.seat in due)
+        return _take_fitting_cards(kept, unseen, count, player.seat in due)
 
     deals.redeal(table, seat, rng, fits)
     for player, _ in hands:
-        player.held = Held.of(player.hand)
+        player.held = ResponseCards.from_cards(player.hand)
         player.hand = [card for card in player.hand if is_spell(card)]
     if table.fight and table.fight.face_down:
-        _lay_anew(table.fight, seat, rng)
+        _redeal_hidden_lays(table.fight, seat, rng)
 
 
-def _fitting(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
+def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
     """Take so many cards, from the end of `unseen`, as a hand can hold that has `kept` some."""
     hand = list(kept)
     at, size = len(unseen), len(kept) + count
@@ -62,7 +62,7 @@ def _fitting(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool
     return hand[len(kept) :]
 
 
-def _spell_due(table: TwingTable, player: Player) -> bool:
+def _must_hold_spell(table: TwingTable, player: Player) -> bool:
     """True if everybody knows that this hand holds a spell (TW-TURN-2): it is so before a battle of a turn,
     and who attacks face down has laid one."""
     fight = table.fight
@@ -71,9 +71,9 @@ def _spell_due(table: TwingTable, player: Player) -> bool:
     return table.turn > 1 and table.variant.refill_when != "turn" and bool(player.hand)
 
 
-def _lay_anew(fight: Fight, seat: int, rng: random.Random) -> None:
+def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:
     """The cards that others have laid face down become some lay from the hands dealt anew."""
     for at, side in enumerate(fight.sides[: len(fight.face_down)]):
         if side.seat != seat:
             asked = Defend(fight, side) if at else Attack(fight, side)
-            fight.face_down[at] = asked.draw(rng)
+            fight.face_down[at] = asked.random_answer(rng)

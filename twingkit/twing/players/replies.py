@@ -14,18 +14,18 @@ from typing import NamedTuple
 from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP
 from twingkit.twing.exact_odds.contest import INVERTED, NO_DIE, STATES, WEIGHTS
 from twingkit.twing.players.open_battle import Pairing
-from twingkit.twing.players.outlook import ORNICLE, Prices
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, Prices
 from twingkit.twing.players.plans import Stakes
-from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS, Acts
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS, CardEffect
 from twingkit.twing.variants.variant import Variant
 
 _NUMBERS = len(STATES)
 
-Kit = tuple[int, ...]
+RemainingPlays = tuple[int, ...]
 """The plays that a side has left in this battle, each a count: its re-roll object, then each kind of response
 card."""
 
-_ACTS: tuple[Acts, ...] = ("reroll", *(card.acts for card in RESPONSE_CARDS.values()))
+_EFFECTS: tuple[CardEffect, ...] = ("reroll", *(card.acts for card in RESPONSE_CARDS.values()))
 """The deed of each play of a kit."""
 
 
@@ -47,7 +47,7 @@ class Exchange:
         self,
         pair: Pairing,
         victims: tuple[tuple[Victim, ...], tuple[Victim, ...]],
-        kits: tuple[Kit, Kit],
+        kits: tuple[RemainingPlays, RemainingPlays],
         mine: int,
         stakes: Stakes,
         prices: Prices,
@@ -66,14 +66,14 @@ class Exchange:
         ]
         self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
         self._victims = victims
-        self._costs = (0.0, *map(prices.played, SPECIALS))
+        self._costs = (0.0, *map(prices.response_cost, SPECIALS))
         self._known: dict[int, float] = {}
         self._rolls: dict[int, float] = {}
         self._moves: dict[int, tuple[list[tuple[int, int]], list[tuple[int, int]]]] = {}
         self._ends: dict[int, tuple[list[int], tuple[float, float, float]]] = {}
         self._outcomes: dict[int, list[int]] = {}
 
-    def answers(self, passed: bool) -> Iterator[tuple[str, float]]:
+    def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
         """The answers of side `mine` now, each with its chance to win; `passed`: the other side just
         passed."""
         faces = self._pair.faces
@@ -84,17 +84,20 @@ class Exchange:
         mine, code = self._mine, self._all
         yield (
             "pass",
-            self._ended(code, attack, defence)
+            self._final_value(code, attack, defence)
             if passed
             else self._best(code, 1 - mine, True, attack, defence),
         )
-        for kind, then in self._moved(code, mine):
-            if _ACTS[kind] != "turn":
-                yield ("reroll", *SPECIALS)[kind], self._played(kind, then, mine, attack, defence)
+        for kind, then in self._legal_moves(code, mine):
+            if _EFFECTS[kind] != "turn":
+                yield ("reroll", *SPECIALS)[kind], self._value_of_play(kind, then, mine, attack, defence)
                 continue
             for name, target in (("own", mine), ("other", 1 - mine)):
                 if self._sizes[target] > 1 and faces[target] is not None:
-                    yield f"{SPECIALS[kind - 1]} {name}", self._turned(then, mine, target, attack, defence)
+                    yield (
+                        f"{SPECIALS[kind - 1]} {name}",
+                        self._value_of_inversion(then, mine, target, attack, defence),
+                    )
 
     def _best(self, code: int, mover: int, passed: bool, attack: int, defence: int) -> float:
         """The chance when `mover` is to respond: the best of passing and of all that can be played."""
@@ -103,22 +106,22 @@ class Exchange:
         if entry is not None:
             return entry
         best = (
-            self._ended(code, attack, defence)
+            self._final_value(code, attack, defence)
             if passed
             else self._best(code, 1 - mover, True, attack, defence)
         )
         better = max if mover == self._mine else min
-        for kind, then in self._moved(code, mover):
-            if _ACTS[kind] == "turn":
+        for kind, then in self._legal_moves(code, mover):
+            if _EFFECTS[kind] == "turn":
                 for target in (0, 1):
                     if self._sizes[target] > 1:
-                        best = better(best, self._turned(then, mover, target, attack, defence))
+                        best = better(best, self._value_of_inversion(then, mover, target, attack, defence))
             else:
-                best = better(best, self._played(kind, then, mover, attack, defence))
+                best = better(best, self._value_of_play(kind, then, mover, attack, defence))
         self._known[key] = best
         return best
 
-    def _played(self, kind: int, then: int, mover: int, attack: int, defence: int) -> float:
+    def _value_of_play(self, kind: int, then: int, mover: int, attack: int, defence: int) -> float:
         if kind == TRAP:
             return self._best(then, 1 - mover, False, attack, defence)
         other = defence if mover == 0 else attack
@@ -135,12 +138,12 @@ class Exchange:
             self._rolls[key] = value
         return value
 
-    def _turned(self, then: int, mover: int, target: int, attack: int, defence: int) -> float:
+    def _value_of_inversion(self, then: int, mover: int, target: int, attack: int, defence: int) -> float:
         if target == 0:
             return self._best(then, 1 - mover, False, INVERTED[attack], defence)
         return self._best(then, 1 - mover, False, attack, INVERTED[defence])
 
-    def _moved(self, code: int, mover: int) -> list[tuple[int, int]]:
+    def _legal_moves(self, code: int, mover: int) -> list[tuple[int, int]]:
         """The plays of a side with what is left, and what is left after each."""
         entry = self._moves.get(code)
         if entry is None:
@@ -151,7 +154,7 @@ class Exchange:
     def _playable(self, code: int, left: list[int], side: int) -> list[tuple[int, int]]:
         return [
             (kind, code - self._strides[PLAYS * side + kind])
-            for kind, acts in enumerate(_ACTS)
+            for kind, acts in enumerate(_EFFECTS)
             if left[PLAYS * side + kind] and (acts != "reroll" or self._sizes[side] > 1)
         ]
 
@@ -160,14 +163,14 @@ class Exchange:
             code // stride % (limit + 1) for limit, stride in zip(self._limits, self._strides, strict=True)
         ]
 
-    def _ended(self, code: int, attack: int, defence: int) -> float:
+    def _final_value(self, code: int, attack: int, defence: int) -> float:
         """The chance once both have passed."""
         entry = self._ends.get(code)
         if entry is None:
-            entry = self._ends[code] = self._ending(code)
+            entry = self._ends[code] = self._final_table(code)
         return entry[1][entry[0][attack * _NUMBERS + defence]]
 
-    def _ending(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
+    def _final_table(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
         """The outcome of every pair of dice, and the chance after each outcome, for what is left."""
         used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
@@ -182,7 +185,7 @@ class Exchange:
             else:
                 spent += harm - self._stakes.share * cost
         worth = [
-            value - ORNICLE * value * (1.0 - value) * spent
+            value - ORNICLE_STRENGTH * value * (1.0 - value) * spent
             for value in (self._stakes.tied, self._stakes.won, self._stakes.lost)
         ]
         if self._mine == 1:

@@ -10,41 +10,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
+from twingkit.core.questions import Question
+from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_stakes, duel_value
 from twingkit.twing.players.greedy import Greedy, first_allowed
 from twingkit.twing.players.insight import GuessedHand, Insight
-from twingkit.twing.players.lay_choice import NOTHING, by_element
+from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
-    battle_of,
-    die,
-    die_of,
-    owned,
+    active_opponents,
+    card_points,
+    current_battle,
+    die_profile_number,
+    owned_objects,
     pairing,
     pairings,
-    place_of,
-    power_of,
-    rivals,
+    side_die,
+    side_index,
 )
-from twingkit.twing.players.outlook import ORNICLE, UNKNOWN, Prices, best_power
-from twingkit.twing.players.plans import Defences, Laid, Stakes, defended
-from twingkit.twing.players.replies import Exchange, Kit, Victim
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN, Prices, strongest_object
+from twingkit.twing.players.plans import Defences, PlannedLay, Stakes, defender_win_probability
+from twingkit.twing.players.replies import Exchange, RemainingPlays, Victim
 from twingkit.twing.players.steady_prices import AMONG_SEVERAL, PRICES
-from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
-from twingkit.twing.rules.held import RESPONSE_CARDS, Acts, Held
+from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
-from twingkit.twing.view import BattleView, Seat, SideView, View
+from twingkit.twing.rules.objects import Objects, can_use_cats, can_use_traps, reroll_object
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
+from twingkit.twing.view import BattleView, SeatView, SideView, View
 
 USUAL_ATTACK = 8
 """The points of an attack that is face down (a variant), as far as one can guess."""
 
-OWN_PLAYS: Mapping[Acts, int] = {"reroll": 3, "trap": 2, "turn": 1}
-THEIR_PLAYS: Mapping[Acts, int] = {"reroll": 2, "trap": 1, "turn": 1}
+MAX_OWN_PLAYS: Mapping[CardEffect, int] = {"reroll": 3, "trap": 2, "turn": 1}
+MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn": 1}
 """The most cards of a kind that are thought through in a player's own hand, and in a guessed one."""
 
-NEVER = -1.0
+NEVER_CHOSEN = -1.0
 """Less than any chance."""
 
 
@@ -57,7 +57,7 @@ class Steady:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._box: tuple[object, list[Card]] = (None, [])
-        self._duel = DuelWatch()
+        self._duel = DuelTracker()
         self._helper = Greedy(seed)
         self._answers: dict[str, Callable[[Question, Insight], Iterable[object]]] = {
             "act": self._act,
@@ -86,7 +86,7 @@ class Steady:
                 return "pass"
         return first_allowed(question, choose(question, self._insight(game)))
 
-    def chances(self, game: Game) -> dict[str, float]:
+    def win_probabilities(self, game: Game) -> dict[str, float]:
         """The chance to win the game that each allowed action leaves, as this player reckons (0 to 1), the
         best first. Only where an action is asked for; empty elsewhere.
 
@@ -98,7 +98,10 @@ class Steady:
         if question is None or question.kind != "act":
             return {}
         insight = self._insight(game)
-        worth = {answer: min(1.0, self.worth(answer, insight)) for answer in self._act(question, insight)}
+        worth = {
+            answer: min(1.0, self.action_win_probability(answer, insight))
+            for answer in self._act(question, insight)
+        }
         return {answer: chance for answer, chance in worth.items() if chance >= 0}
 
     def best_attack(self, game: Game) -> tuple[int, int, float] | None:
@@ -107,10 +110,10 @@ class Steady:
         """
         insight = self._insight(game)
         best: tuple[float, tuple[int, int, float]] | None = None
-        for foe in rivals(insight.view):
+        for foe in active_opponents(insight.view):
             stakes = [self._stakes(insight, foe, "battle", True)]
-            guessed = self._guessed(insight, [foe], stakes, "battle")
-            for worth, attack in self._ranked(insight, guessed)[:1]:
+            guessed = self._guess_defences(insight, [foe], stakes, "battle")
+            for worth, attack in self._rank_attacks(insight, guessed)[:1]:
                 won = [defences.best(attack)[2] for defences in guessed[0][1]]
                 if best is None or worth > best[0]:
                     best = worth, (foe.seat, attack.power, sum(won) / len(won))
@@ -124,54 +127,54 @@ class Steady:
         if self._box[0] is not game.start:
             start: Any = game.start  # that of a whole game
             self._box = (start, start.box.cards())
-        self._helper.prices = prices = self.prices_in(view)
+        self._helper.prices = prices = self.prices_for(view)
         return Insight(view, prices, self._box[1], self.seed)
 
-    def prices_in(self, view: View) -> Prices:
+    def prices_for(self, view: View) -> Prices:
         """The prices of cards in the game of a view."""
-        return self.prices if len(rivals(view)) == 1 else self.among_several
+        return self.prices if len(active_opponents(view)) == 1 else self.among_several
 
     # -- the action of a turn
 
     def _act(self, question: Question, insight: Insight) -> list[str]:
-        worth = {answer: self.worth(answer, insight) for answer in question.options()}
+        worth = {answer: self.action_win_probability(answer, insight) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
 
-    def worth(self, answer: str, insight: Insight) -> float:
+    def action_win_probability(self, answer: str, insight: Insight) -> float:
         """The chance to win the game that an action leaves; above 1 if it wins at once."""
         word, _, target = answer.partition(" ")
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player
         if word == "retire":
-            return NEVER
+            return NEVER_CHOSEN
         if word == "pass":
-            return outlook.chance(cards=insight.fresh_cards(2))
+            return outlook.win_probability(cards=insight.fresh_cards(2))
         if word in ("endgame", "announce"):
-            hit = [other for other in rivals(view) if owned(other)]
+            hit = [other for other in active_opponents(view) if owned_objects(other)]
             return self._attack_value(insight, hit, "endgame") if hit else 2.0
         if word == "buy":
-            return outlook.chance([(target, None, me)], {me: -view.variant.price})
+            return outlook.win_probability([(target, None, me)], {me: -view.variant.price})
         if word == "ritual":
             price = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
-            return outlook.chance([(UNKNOWN, None, me)], cards=-price)
+            return outlook.win_probability([(UNKNOWN, None, me)], cards=-price)
         if word == "capture":
-            card = read_card(f"creature {target.partition(' ')[2]}")
+            card = parse_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
             gain = prices.creature(card, True) + insight.share * prices.creature(card, False) - prices.trap
-            return outlook.chance(cards=gain)
-        other = next(rival for rival in rivals(view) if f"p{rival.seat + 1}" == target)
+            return outlook.win_probability(cards=gain)
+        other = next(rival for rival in active_opponents(view) if f"p{rival.seat + 1}" == target)
         return (
             self._attack_value(insight, [other], "battle") if word == "attack" else duel_value(insight, other)
         )
 
-    def _attack_value(self, insight: Insight, foes: list[Seat], kind: str) -> float:
+    def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
-        ranked = self._ranked(insight, self._guessed(insight, foes, stakes, kind))
-        return ranked[0][0] if ranked else NEVER
+        ranked = self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind))
+        return ranked[0][0] if ranked else NEVER_CHOSEN
 
-    def _guessed(
-        self, insight: Insight, foes: list[Seat], stakes: list[Stakes], kind: str
-    ) -> list[tuple[Seat, list[Defences]]]:
+    def _guess_defences(
+        self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str
+    ) -> list[tuple[SeatView, list[Defences]]]:
         """Each opponent with the defences of the hands that it may hold."""
         own = insight.view.own
         hand = insight.view.hand
@@ -180,17 +183,19 @@ class Steady:
                 foe,
                 [
                     Defences(
-                        insight.defences(foe, held, own), stake, insight.tricks(own, foe, hand, held, kind)
+                        insight.defences(foe, held, own),
+                        stake,
+                        insight.expected_responses(own, foe, hand, held, kind),
                     )
-                    for held in insight.held(foe)
+                    for held in insight.guess_hands(foe)
                 ],
             )
             for foe, stake in zip(foes, stakes, strict=True)
         ]
 
-    def _ranked(
-        self, insight: Insight, guessed: list[tuple[Seat, list[Defences]]]
-    ) -> list[tuple[float, Laid]]:
+    def _rank_attacks(
+        self, insight: Insight, guessed: list[tuple[SeatView, list[Defences]]]
+    ) -> list[tuple[float, PlannedLay]]:
         """Every attack worth a thought with the chance that it leaves, the best first."""
         foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
         base = insight.base if len(foes) > 1 else 0.0
@@ -205,21 +210,21 @@ class Steady:
         return results
 
     def _stakes(
-        self, insight: Insight, other: Seat, kind: str, attacks: bool, standing: Standing | None = None
+        self, insight: Insight, other: SeatView, kind: str, attacks: bool, standing: DuelScore | None = None
     ) -> Stakes:
         """The stakes of a battle against another player, in terms of the own chance."""
-        chance, me, opponent = insight.outlook.chance, insight.view.player, other.seat
+        chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":
-            return duel_stakes(insight, other, attacks, standing or Standing())
+            return duel_stakes(insight, other, attacks, standing or DuelScore())
         if kind != "endgame":
             return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={opponent: 1}), share)
         thief, victim = (me, opponent) if attacks else (opponent, me)
-        objects = owned(insight.view.seats[victim])
-        if len(objects) == 1 and len(rivals(insight.view)) == 1:
+        objects = owned_objects(insight.view.seats[victim])
+        if len(objects) == 1 and len(active_opponents(insight.view)) == 1:
             taken = 1.0 if attacks else 0.0  # the last theft decides a game of two (TW-END-2)
         else:
-            taken = chance([(best_power(objects, insight.prices), victim, thief)]) if objects else base
+            taken = chance([(strongest_object(objects, insight.prices), victim, thief)]) if objects else base
         held = chance(ornicles={victim: 1})
         return Stakes(taken, base, held, share) if attacks else Stakes(held, base, taken, share)
 
@@ -227,51 +232,64 @@ class Steady:
 
     def _attack(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view
-        battle = battle_of(view)
+        battle = current_battle(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
-        standing = self._duel.see(view) if battle.kind == "duel" else None
+        standing = self._duel.update(view) if battle.kind == "duel" else None
         stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
-        guessed = self._guessed(insight, foes, stakes, battle.kind)
-        return (attack.choice.lay for _, attack in self._ranked(insight, guessed))
+        guessed = self._guess_defences(insight, foes, stakes, battle.kind)
+        return (attack.choice.lay for _, attack in self._rank_attacks(insight, guessed))
 
     def _defend(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view
-        battle, own = battle_of(view), view.own
+        battle, own = current_battle(view), view.own
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        standing = self._duel.see(view) if battle.kind == "duel" else None
+        standing = self._duel.update(view) if battle.kind == "duel" else None
         stakes = self._stakes(insight, enemy, battle.kind, False, standing)
         attack = self._seen_attack(side, enemy, own)
-        tricks = [insight.tricks(enemy, own, held, view.hand, battle.kind) for held in insight.held(enemy)]
+        tricks = [
+            insight.expected_responses(enemy, own, held, view.hand, battle.kind)
+            for held in insight.guess_hands(enemy)
+        ]
         counted = {trick: tricks.count(trick) for trick in tricks}
 
-        def value(laid: Laid) -> float:
+        def value(laid: PlannedLay) -> float:
             shield = not laid.choice.rolls and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
             adjusted = stakes._replace(won=stakes.tied) if shield else stakes
-            return sum(times * defended(attack, laid, adjusted, trick) for trick, times in counted.items())
+            return sum(
+                times * defender_win_probability(attack, laid, adjusted, trick)
+                for trick, times in counted.items()
+            )
 
-        hand = GuessedHand(by_element(view.hand.spells))
+        hand = GuessedHand(powers_by_element(view.hand.spells))
         defences = insight.defences(own, hand, enemy)
         return (defence.choice.lay for defence in sorted(defences, key=value, reverse=True))
 
     @staticmethod
-    def _seen_attack(side: SideView, enemy: Seat, own: Seat) -> Laid:
+    def _seen_attack(side: SideView, enemy: SeatView, own: SeatView) -> PlannedLay:
         """The attack on the table in numbers, or a usual one where it is face down."""
-        power = power_of(side)
+        power = card_points(side)
         if not power:
-            return Laid(die(False, enemy.objects, own.objects), USUAL_ATTACK, 0.0, 0.0, (0, 0, 0, 0), NOTHING)
+            return PlannedLay(
+                die_profile_number(False, enemy.objects, own.objects),
+                USUAL_ATTACK,
+                0.0,
+                0.0,
+                (0, 0, 0, 0),
+                EMPTY_CHOICE,
+            )
         victims = sorted([fighter.card.power for fighter in side.standing], reverse=True)
         losses = tuple(sum(victims[:count]) for count in range(4))
-        return Laid(die_of(side, enemy, own), power, 0.0, 0.0, losses, NOTHING)
+        return PlannedLay(side_die(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
 
     # -- responses
 
     def _respond(self, question: Question, insight: Insight) -> list[str]:
-        view, battle = insight.view, battle_of(insight.view)
+        view, battle = insight.view, current_battle(insight.view)
         options = list(question.options())
         if len(options) == 1:
             return options
-        index = place_of(battle, view.player)
+        index = side_index(battle, view.player)
         if index == 0 and len(battle.sides) > 2:
             return self._respond_to_all(options, insight, battle)
         mine, foe = (0, 1) if index == 0 else (1, 0)
@@ -279,22 +297,22 @@ class Steady:
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
         victims = (self._victims(insight, sides[0]), self._victims(insight, sides[1]))
-        own_kit = self._kit(insight, sides[mine], other, view.hand.held, OWN_PLAYS)
-        guesses: dict[Kit, int] = {}
-        for held in insight.held(other):
-            kit = self._kit(insight, sides[foe], view.own, held.held, THEIR_PLAYS)
+        own_kit = self._remaining_plays(insight, sides[mine], other, view.hand.held, MAX_OWN_PLAYS)
+        guesses: dict[RemainingPlays, int] = {}
+        for held in insight.guess_hands(other):
+            kit = self._remaining_plays(insight, sides[foe], view.own, held.held, MAX_OPPONENT_PLAYS)
             guesses[kit] = guesses.get(kit, 0) + 1
         totals: dict[str, float] = {}
         for kit, times in guesses.items():
             kits = (own_kit, kit) if mine == 0 else (kit, own_kit)
             pair = pairing(view, *sides)
             exchange = Exchange(pair, victims, kits, mine, stakes, insight.prices, view.variant)
-            for name, value in exchange.answers(battle.passes > 0):
+            for name, value in exchange.rate_answers(battle.passes > 0):
                 totals[name] = totals.get(name, 0.0) + times * value
         best = max(totals, key=lambda name: totals[name])
         if totals[best] <= totals["pass"] + 1e-9:
             return ["pass"]
-        return [_spoken(best, options, mine), "pass"]
+        return [_find_option(best, options, mine), "pass"]
 
     def _response_stakes(
         self,
@@ -302,7 +320,7 @@ class Steady:
         battle: BattleView,
         sides: tuple[SideView, SideView],
         mine: int,
-        other: Seat,
+        other: SeatView,
     ) -> Stakes:
         """The stakes of the battle once the cards are laid: the creatures that a loss takes count too."""
         standing = self._duel.standing if battle.kind == "duel" else None
@@ -318,8 +336,8 @@ class Steady:
         own_lay = sides[mine].lay
         if mine and battle.kind != "duel" and own_lay is not None and not own_lay.spells:
             won = tied  # a shield wins no Ornicle
-        gain = ORNICLE * won * (1 - won) * share * risks[1 - mine]
-        loss = ORNICLE * lost * (1 - lost) * risks[mine]
+        gain = ORNICLE_STRENGTH * won * (1 - won) * share * risks[1 - mine]
+        loss = ORNICLE_STRENGTH * lost * (1 - lost) * risks[mine]
         return Stakes(won + gain, tied, lost - loss, share)
 
     def _victims(self, insight: Insight, side: SideView) -> tuple[Victim, ...]:
@@ -330,13 +348,18 @@ class Steady:
             for card in cards
         )
 
-    def _kit(
-        self, insight: Insight, side: SideView, enemy: Seat, hand: Held, most: Mapping[Acts, int]
-    ) -> Kit:
+    def _remaining_plays(
+        self,
+        insight: Insight,
+        side: SideView,
+        enemy: SeatView,
+        hand: ResponseCards,
+        most: Mapping[CardEffect, int],
+    ) -> RemainingPlays:
         """The plays that a side has left, as far as they are worth thinking through."""
         owner = insight.view.seats[side.seat]
         rolled = side.die is not None
-        cats, traps = self._may_use(insight, side, enemy)
+        cats, traps = self._can_use_cats_and_traps(insight, side, enemy)
         usable = {"reroll": rolled and cats, "trap": traps, "turn": cats}
         return (
             int(rolled and not side.rerolled and reroll_object(side.role) in owner.objects),
@@ -346,17 +369,17 @@ class Steady:
             ),
         )
 
-    def _may_use(self, insight: Insight, side: SideView, enemy: Seat) -> tuple[bool, bool]:
+    def _can_use_cats_and_traps(self, insight: Insight, side: SideView, enemy: SeatView) -> tuple[bool, bool]:
         """True or False for cats, then for traps, as a side may use them against an enemy: by a variant not
         while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25)."""
         view = insight.view
-        attack, *defences = battle_of(view).sides
+        attack, *defences = current_battle(view).sides
         foes = [view.seats[other.seat] for other in defences if not other.retired]
         foes = foes if side is attack else [enemy]
         socks = foes if view.variant.socks == "everywhere" else [enemy]
         boots = foes if view.variant.boots == "everywhere" else [enemy]
-        cats = all(may_use_cats(foe.objects, view.variant) for foe in socks)
-        return cats, all(may_use_traps(foe.objects) for foe in boots)
+        cats = all(can_use_cats(foe.objects, view.variant) for foe in socks)
+        return cats, all(can_use_traps(foe.objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
         """The attacker of an end game against several: one step ahead over all pairings."""
@@ -366,9 +389,9 @@ class Steady:
         pairs = list(zip(pairings(view), stakes, strict=True))
 
         def worth(answer: str) -> float:
-            total = -prices.played(answer) * ORNICLE * insight.base * (1 - insight.base)
+            total = -prices.response_cost(answer) * ORNICLE_STRENGTH * insight.base * (1 - insight.base)
             for pair, stake in pairs:
-                total += self._helper.after(view, pair, 0, answer) * (stake.won - stake.lost) / 2
+                total += self._helper.edge_after(view, pair, 0, answer) * (stake.won - stake.lost) / 2
             return total
 
         return sorted(options, key=worth, reverse=True)
@@ -381,12 +404,12 @@ class Steady:
     def _switch(self, question: Question, insight: Insight) -> list[Objects]:
         useless = "hat" if insight.view.current == insight.view.player else "shamrock"
         powers = insight.prices.powers
-        ranked = sorted(owned(insight.view.own), key=lambda name: -powers[name] * (name != useless))
+        ranked = sorted(owned_objects(insight.view.own), key=lambda name: -powers[name] * (name != useless))
         return [tuple(sorted(ranked[:3]))]
 
     def _take(self, question: Question, insight: Insight) -> list[str]:
         options = sorted(question.options(), key=lambda name: -insight.prices.powers[name])
-        return options[::-1] if options and options[0] in owned(insight.view.own) else options
+        return options[::-1] if options and options[0] in owned_objects(insight.view.own) else options
 
     def _discard_element(self, question: Question, insight: Insight) -> list[str]:
         return self._helper.discard_element(question, insight.view)
@@ -395,7 +418,7 @@ class Steady:
         return self._helper.discard_spell(question, insight.view)
 
 
-def _spoken(name: str, options: list[str], mine: int) -> str:
+def _find_option(name: str, options: list[str], mine: int) -> str:
     """The option for a planned response."""
     if name == "reroll":
         return ("shamrock", "hat")[mine]

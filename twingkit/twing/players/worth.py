@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from twingkit.core.play import Game
-from twingkit.core.running.winners import share_of
-from twingkit.players.lookahead.strengths import chance_of
+from twingkit.core.running.winners import win_share
+from twingkit.players.lookahead.strengths import share_of_strength
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 
-OTHER = 0.2
+OTHER_CARD_STRENGTH = 0.2
 """The part of a response card that has no weight of its own."""
 
 
@@ -46,7 +46,7 @@ class Weights(NamedTuple):
     last: float
 
 
-OF_TWO = Weights(
+TWO_PLAYER_WEIGHTS = Weights(
     objects=(0.606, 0.508, 0.429, 0.306),
     powers={
         "boots": 1.569,
@@ -72,7 +72,7 @@ OF_TWO = Weights(
 )
 """The weights where two players are left."""
 
-OF_SEVERAL = Weights(
+MULTIPLAYER_WEIGHTS = Weights(
     objects=(-0.051, 0.401, 0.139, 0.249),
     powers={
         "boots": 0.781,
@@ -99,7 +99,7 @@ OF_SEVERAL = Weights(
 """The weights where more are left."""
 
 
-def worth(game: Game, seat: int) -> float:
+def win_probability(game: Game, seat: int) -> float:
     """The chance to win of a seat (from 0), all hands taken into account; once the game is over, its share of
     the win.
 
@@ -109,14 +109,14 @@ def worth(game: Game, seat: int) -> float:
     1.0
     """
     if game.over:
-        return share_of(game, seat)
+        return win_share(game, seat)
     table: TwingTable = game.table
     if not table.whole or table.players[seat].out:
         return 0.0 if table.whole else 1 / len(table.players)
     playing = [player for player in table.players if not player.out]
-    weights = OF_TWO if len(playing) == 2 else OF_SEVERAL
+    weights = TWO_PLAYER_WEIGHTS if len(playing) == 2 else MULTIPLAYER_WEIGHTS
     strengths = {player.seat: strength(table, player, playing, weights) for player in playing}
-    return chance_of(strengths, seat)
+    return share_of_strength(strengths, seat)
 
 
 def strength(table: TwingTable, player: Player, playing: Sequence[Player], weights: Weights) -> float:
@@ -136,7 +136,7 @@ def strength(table: TwingTable, player: Player, playing: Sequence[Player], weigh
     for creature in player.entourage:
         same = creature.element == player.character
         total += card + creature.power * (point + same * own_point)
-    total += sum([getattr(weights, kind, OTHER) * count for kind, count in player.held.kinds])
+    total += sum([getattr(weights, kind, OTHER_CARD_STRENGTH) * count for kind, count in player.held.kinds])
     if player.seat == table.current:
         total += weights.turn[0] + (weights.turn[1] if count >= needed else 0.0)
     if count < 2 and any(len(other.owned) >= needed for other in playing if other is not player):

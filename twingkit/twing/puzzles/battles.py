@@ -15,13 +15,13 @@ from typing import Literal
 
 import attrs
 
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.rulebook import YOU
-from twingkit.core.words import Catalogue, percent
+from twingkit.core.words import Catalogue, format_percent
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
-from twingkit.odds.walk import walk
-from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, standing
+from twingkit.odds.reference import reference_odds
+from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, deciding_ruling
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
@@ -69,7 +69,7 @@ def new_battle(seed: int) -> Game:
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
 
 
-def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """The line of the battle and the answers since, at a response once both dice lie."""
     asked, fight, start = game.question, game.table.fight, game.start
     if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
@@ -83,7 +83,7 @@ def _both_dice(fight: Fight) -> bool:
     return all(side.die is not None for side in fight.sides)
 
 
-def _worth(game: Game, seat: int, responses: Responses) -> float:
+def _response_value(game: Game, seat: int, responses: Responses) -> float:
     if game.over:
         winner = game.result.winner
         return 0.5 if winner is None else float(winner == seat)
@@ -97,9 +97,9 @@ def _score(result: object) -> int:
     return {0: 1, None: 0, 1: -1}[result.winner]
 
 
-def _standing(game: Game, reader: int) -> str:
+def _current_ruling_text(game: Game, reader: int) -> str:
     """The ruling that decides the battle if all pass from here on, as it is said to the player of a seat."""
-    return standing(game).calling({game.start.seat(reader): YOU}).text()
+    return deciding_ruling(game).for_reader({game.start.seat(reader): YOU}).text()
 
 
 def _wins_at_once(game: Game, seat: int) -> float:
@@ -125,27 +125,27 @@ class BattleTask(ExactTask):
         return self._worths("best")
 
     def _worths(self, responses: Responses) -> dict[str, float]:
-        asked = self.asked
+        asked = self.question
         worth = {}
         for option in asked.options():
             after = self.game.copy()
             after.auto = False
             after.answer(option)
-            worth[asked.write(option)] = _worth(after, asked.player, responses)
+            worth[asked.format_answer(option)] = _response_value(after, asked.player, responses)
         return worth
 
-    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
         """The worth of these answers, the script walked through all dice and responses."""
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:
-        asked = self.asked
+        asked = self.question
         after = self.game.copy()
         after.auto = False
         after.answer(answer)
         if after.over:
-            return _worth(after, asked.player, "best")
-        odds = walk(after, _score)
+            return _response_value(after, asked.player, "best")
+        odds = reference_odds(after, _score)
         return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
 
     def theme(self, best: str) -> str:
@@ -158,23 +158,23 @@ class BattleTask(ExactTask):
             return "shield"
         return {"hat": "object", "shamrock": "object"}.get(word, word)
 
-    def found_by(self, best: str) -> float:
+    def share_finding(self, best: str) -> float:
         """The share of three players that find the best answer: one by chance, `greedy`, and one who thinks
         no further than the dice."""
-        asked = self.asked
+        asked = self.question
         by_dice = self._worths("none")
         first = max(by_dice.values())
         tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
-        greedy = asked.write(policy("greedy", 0)(self.game))
+        greedy = asked.format_answer(policy("greedy", 0)(self.game))
         return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
 
     def rules(self, best: str) -> tuple[str, ...]:
         """The rule of responses."""
         return ("TW-BAT-10",)
 
-    def alike(self) -> object:
+    def duplicate_key(self) -> object:
         """The part of a question by which two are alike: what the odds see of both sides, who is asked."""
-        asked, fight = self.asked, self.game.table.fight
+        asked, fight = self.question, self.game.table.fight
         sides = tuple(
             (
                 sum(fighter.card.power for fighter in side.standing)
@@ -188,23 +188,23 @@ class BattleTask(ExactTask):
         )
         return asked.player, fight.passes, sides
 
-    def why(self, answers: Sequence[str]) -> str:
+    def reason(self, answers: Sequence[str]) -> str:
         """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance
         to win at once."""
-        asked = self.asked
+        asked = self.question
         best = answers[0]
-        said = [WORDS.say("why.now", standing=_standing(self.game, asked.player))]
+        said = [WORDS.say("why.now", standing=_current_ruling_text(self.game, asked.player))]
         after = self.game.copy(explain=True)
         after.auto = False
         after.answer(best)
         if best == NO_RESPONSE:
             said.append(WORDS.say("why.keep"))
         elif isinstance(after.question, Chance):
-            said.append(WORDS.say("why.roll", win=percent(_wins_at_once(after, asked.player))))
+            said.append(WORDS.say("why.roll", win=format_percent(_wins_at_once(after, asked.player))))
         else:
-            said.append(WORDS.say("why.then", standing=_standing(after, asked.player)))
+            said.append(WORDS.say("why.then", standing=_current_ruling_text(after, asked.player)))
         return " ".join(said)
 
 
-BATTLES = ExactSource(new_game=new_battle, plays=best_answer, posed=posed, task=BattleTask)
+BATTLES = ExactSource(new_game=new_battle, plays=best_answer, posed=find_task, task=BattleTask)
 """The source of exact puzzles."""

@@ -13,7 +13,7 @@ from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import View
 
 
-def position(game: Game) -> str | None:
+def position_lines(game: Game) -> str | None:
     """The lines of the position as the player who is asked knows it; None where it is not the action of a
     turn."""
     asked = game.question
@@ -24,11 +24,11 @@ def position(game: Game) -> str | None:
     if not isinstance(start, GameStart):  # a battle on its own
         return None
     characters = tuple(seat.character for seat in view.seats)
-    typed = attrs.evolve(start, characters=characters, position=Position.of_view(view))
+    typed = attrs.evolve(start, characters=characters, position=Position.from_view(view))
     return "\n".join(typed.lines())
 
 
-def alike(game: Game) -> Any:  # anything that compares
+def similarity_key(game: Game) -> Any:  # anything that compares
     """The part of a question by which two are alike: whose hand and entourage it is."""
     asked = game.question
     assert asked is not None
@@ -37,9 +37,9 @@ def alike(game: Game) -> Any:  # anything that compares
 
 
 TURNS = PlayedSource(
-    position=position,
+    position=position_lines,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
-    alike=alike,
+    duplicate_key=similarity_key,
     players=("greedy", "steady"),
 )
 """The source of puzzles that are found by playing on."""

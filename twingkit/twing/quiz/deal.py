@@ -11,17 +11,17 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.rulebook import YOU
-from twingkit.core.words import read_texts
+from twingkit.core.words import load_texts
 from twingkit.learn.quiz.deal import Maker, Quiz, Topic
 from twingkit.learn.quiz.item import Item, Reason, Remark, Texts
-from twingkit.learn.quiz.making import required
-from twingkit.twing.rules.cards import read_face
-from twingkit.twing.rules.player import called
+from twingkit.learn.quiz.makers import require
+from twingkit.twing.rules.cards import parse_face
+from twingkit.twing.rules.player import names_as_you
 
 
 def _titles() -> dict[str, Texts]:
     """The titles of the topics, in the order of the course."""
-    return read_texts(files(__package__).joinpath("topics.toml"))
+    return load_texts(files(__package__).joinpath("topics.toml"))
 
 
 HOMES = dict.fromkeys(
@@ -39,20 +39,22 @@ def _kinds(topic: str) -> Mapping[str, Maker]:
 
 def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
     """The question of a maker, in whose rulings and refusals the learner is "you"."""
-    made = required(maker(rng))
-    game = made.played()
-    names = called(game.table.players[made.seat]) if game.table.whole else {game.start.seat(made.seat): YOU}
+    made = require(maker(rng))
+    game = made.played_out()
+    names = (
+        names_as_you(game.table.players[made.seat]) if game.table.whole else {game.start.seat(made.seat): YOU}
+    )
 
     def heard(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-        return tuple(reason if isinstance(reason, Remark) else reason.calling(names) for reason in reasons)
+        return tuple(reason if isinstance(reason, Remark) else reason.for_reader(names) for reason in reasons)
 
-    options = tuple(attrs.evolve(choice, because=heard(choice.because)) for choice in made.choices)
+    options = tuple(attrs.evolve(choice, reasons=heard(choice.reasons)) for choice in made.choices)
     return attrs.evolve(made, why=heard(made.why), choices=options)
 
 
 def _is_face(key: str) -> bool:
     """True if an option is a face of the die, which keeps its place."""
-    return read_face(key) is not None
+    return parse_face(key) is not None
 
 
 BY_TOPIC = {

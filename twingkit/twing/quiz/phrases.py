@@ -17,7 +17,7 @@ import attrs
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook, Texts, Words
 from twingkit.learn.quiz import phrases
-from twingkit.learn.quiz.phrases import PhraseBook, Said, joined
+from twingkit.learn.quiz.phrases import PhraseBook, TextFact, join_texts
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
@@ -25,15 +25,15 @@ from twingkit.twing.rules.rulebook import rulebook
 __all__ = [
     "COMMON",
     "FILES",
-    "Held",
-    "Kind",
-    "Laid",
+    "CardPhrase",
+    "HandPhrase",
+    "LayPhrase",
     "Phrases",
-    "Said",
+    "TextFact",
+    "card_phrases",
     "catalogue",
-    "joined",
-    "kinds",
-    "plain",
+    "fact_texts",
+    "join_texts",
 ]
 
 FILES = ("words", "battles", "games", "mistakes")
@@ -45,7 +45,7 @@ BOOK = PhraseBook(files("twingkit.twing.quiz"), FILES, rulebook)
 
 def catalogue() -> Rulebook:
     """All texts: the sentences of every `part.group`, by case."""
-    return BOOK.book
+    return BOOK.catalogue
 
 
 @attrs.frozen
@@ -59,16 +59,16 @@ COMMON = Phrases("common")
 """The phrases for questions of all topics."""
 
 
-def plain(fact: object) -> Texts:
+def fact_texts(fact: object) -> Texts:
     """A fact alone: a card, a number, an object, a list of them."""
-    return phrases.plain(fact, rulebook().words)
+    return phrases.fact_text(fact, rulebook().words)
 
 
 # -- facts with their own text in the place of a brace
 
 
 @attrs.frozen
-class Kind:
+class CardPhrase:
     """A playing card with its kind, as it is after a colon: spell Fire 5, creature Life 2, trap."""
 
     card: Card
@@ -81,13 +81,13 @@ class Kind:
         return f"{COMMON.group('card')[kind][language()]} {words.label(self.card)}"
 
 
-def kinds(cards: Iterable[Card]) -> tuple[Kind, ...]:
+def card_phrases(cards: Iterable[Card]) -> tuple[CardPhrase, ...]:
     """Cards with their kinds, for a list in a sentence."""
-    return tuple(Kind(card) for card in cards)
+    return tuple(CardPhrase(card) for card in cards)
 
 
 @attrs.frozen
-class Laid:
+class LayPhrase:
     """A lay: `Spells: Fire 5, Fire 3. Creature: Fire 4.`; in the form `inline` a part of a sentence: `Spells
     Fire 5, Fire 3; Creature Fire 4`."""
 
@@ -95,8 +95,11 @@ class Laid:
 
     def label(self, words: Words, form: str = "") -> str:
         """The cards by kind."""
-        units = "shield" if self.lay.shield else "creature"
-        named = [_listed("spell", self.lay.spells, words), _listed(units, self.lay.units, words)]
+        units = "shield" if self.lay.is_shield else "creature"
+        named = [
+            _cards_after_kind("spell", self.lay.spells, words),
+            _cards_after_kind(units, self.lay.units, words),
+        ]
         if form == "inline":
             named = [text.replace(":", "").removesuffix(".") for text in named]
         return ("; " if form else " ").join(filter(None, named)) or COMMON.group("heads")["nothing"][
@@ -105,7 +108,7 @@ class Laid:
 
 
 @attrs.frozen
-class Held:
+class HandPhrase:
     """Cards of a hand: `Spell: Fire 5. Creature: Life 2. Black cat.`"""
 
     cards: tuple[Card, ...]
@@ -114,12 +117,12 @@ class Held:
         """Spells and creatures by kind, then cats, traps and Miromon."""
         spells = [card for card in self.cards if isinstance(card, Spell)]
         creatures = [card for card in self.cards if isinstance(card, Creature)]
-        named = [_listed("spell", spells, words), _listed("creature", creatures, words)]
+        named = [_cards_after_kind("spell", spells, words), _cards_after_kind("creature", creatures, words)]
         specials = [words.name(card) for card in self.cards if isinstance(card, str)]
         return " ".join(filter(None, [*named, *(f"{name[:1].upper()}{name[1:]}." for name in specials)]))
 
 
-def _listed(kind: str, cards: Sequence[object], words: Words) -> str:
+def _cards_after_kind(kind: str, cards: Sequence[object], words: Words) -> str:
     """Cards after their kind; nothing if there are none."""
     if not cards:
         return ""

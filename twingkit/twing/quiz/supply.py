@@ -14,7 +14,7 @@ from twingkit.twing.rules.objects import OBJECTS, Objects
 
 Kind = TypeVar("Kind", Spell, Creature, str)
 
-EVERY = "".join(ELEMENTS)
+ALL_ELEMENTS = "".join(ELEMENTS)
 """All four elements."""
 
 
@@ -34,13 +34,18 @@ class Supply:
             self._cards.remove(card)
         return cards
 
-    def spells(self, count: int, elements: str = EVERY, least: int = 1, most: int = 6) -> list[Spell]:
+    def spells(self, count: int, elements: str = ALL_ELEMENTS, least: int = 1, most: int = 6) -> list[Spell]:
         """Spells of some elements and powers."""
         powers = range(least, most + 1)
         return self.take(Spell, count, lambda card: card.element in elements and card.power in powers)
 
     def creatures(
-        self, count: int, elements: str = EVERY, least: int = 1, most: int = 5, mounts: bool | None = False
+        self,
+        count: int,
+        elements: str = ALL_ELEMENTS,
+        least: int = 1,
+        most: int = 5,
+        mounts: bool | None = False,
     ) -> list[Creature]:
         """Creatures of some elements and powers, `mounts` only or none of them (None: either)."""
 
@@ -65,7 +70,7 @@ class Supply:
         [rider] = self.creatures(1, element, most=mount.power)
         return Unit(mount, rider)
 
-    def hold(self, name: str, count: int = 1) -> list[str]:
+    def special_cards(self, name: str, count: int = 1) -> list[str]:
         """Cats, traps or Miromon."""
         return self.take(str, count, lambda card: card == name)
 

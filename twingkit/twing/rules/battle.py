@@ -5,65 +5,65 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.play import Script
-from twingkit.twing.rules.commit import lay_all
-from twingkit.twing.rules.dice import roll
+from twingkit.twing.rules.dice import roll_dice
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.outcome import BattleResult, decide, settle
+from twingkit.twing.rules.lay_questions import lay_cards
+from twingkit.twing.rules.outcome import BattleResult, decide_pairing, settle_battle
 from twingkit.twing.rules.responses import BeforeRoll, Respond
 from twingkit.twing.rules.support import offer_support
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.windows import window
+from twingkit.twing.rules.windows import open_response_window
 
 
-def battle(
-    table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", may_retire: bool = False
+def fight_battle(
+    table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", can_retire: bool = False
 ) -> Script[list[BattleResult]]:
     """One battle of the attacker against one player, or in the end game against all; the results in order.
 
     The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle. On a
     copy of a resumable table the battle goes on where it stands.
     """
-    if table.resumable and table.fight:
+    if table.is_resumable and table.fight:
         fight = table.fight
     else:
         fight = table.fight = Fight(
-            _side(table, 0, "attacker", attacker),
-            *[_side(table, number, "defender", seat) for number, seat in enumerate(defenders, 1)],
+            _new_side(table, 0, "attacker", attacker),
+            *[_new_side(table, number, "defender", seat) for number, seat in enumerate(defenders, 1)],
             kind=kind,
             variant=table.variant,
         )
-        yield from lay_all(table, fight, may_retire)
+        yield from lay_cards(table, fight, can_retire)
     open_sides = [side for side in fight.sides if not side.retired]
-    if len(open_sides) > 1 and not _lost_empty(fight):
+    if len(open_sides) > 1 and not _empty_defence_loses(fight):
         if table.whole and len(table.players) > 2:
             yield from offer_support(table, fight)
         fight.resumable = True
         if not fight.rolled:
             if fight.variant.trap_before_roll:
-                yield from window(table, fight, BeforeRoll)
-            yield from roll(table, fight, *[side for side in open_sides if side.lay.spells])
-        yield from window(table, fight, Respond)
-    results = [result_of(table, fight, side) for side in fight.sides[1:]]
+                yield from open_response_window(table, fight, BeforeRoll)
+            yield from roll_dice(table, fight, *[side for side in open_sides if side.lay.spells])
+        yield from open_response_window(table, fight, Respond)
+    results = [pairing_result(table, fight, side) for side in fight.sides[1:]]
     fight.results = list(results)
-    settle(table, fight, results)
+    settle_battle(table, fight, results)
     return results
 
 
-def _side(table: TwingTable, index: int, role: str, seat: int) -> Side:
+def _new_side(table: TwingTable, index: int, role: str, seat: int) -> Side:
     player = table.players[seat]
     side = Side(index, role, seat, player, player.name if table.whole else role)
     side.rerolled = table.duelling and table.rerolled[index]
     return side
 
 
-def _lost_empty(fight: Fight) -> bool:
+def _empty_defence_loses(fight: Fight) -> bool:
     """Return whether an empty defence alone loses here (a variant)."""
     return fight.variant.empty_defence == "lost" and not any(
         side.lay.spells or side.lay.units for side in fight.sides[1:]
     )
 
 
-def result_of(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
+def pairing_result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
     """The result of a pairing, if nobody responds any more: of dice and points, or without them."""
     if defence.retired:
         table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
@@ -71,4 +71,4 @@ def result_of(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
     if fight.variant.empty_defence == "lost" and not (defence.lay.spells or defence.lay.units):
         table.cite("TW-BAT-4", "lost_empty", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "points", None)
-    return decide(table, fight, defence)
+    return decide_pairing(table, fight, defence)

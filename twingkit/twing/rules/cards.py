@@ -12,10 +12,10 @@ from operator import index
 
 import attrs
 
-from twingkit.core.arguments import fitting, named_kind
-from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.rulebook import Words
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.response_cards import SPECIALS
 
 ELEMENTS = ("F", "W", "L", "A")
 """Fire, water, life, air: the letters mean the same in every language (TW-BOX-2).
@@ -43,10 +43,10 @@ FACES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS, SPIRAL)
 
 _FACE_NAMES = {SUN: "Sun", CROSS: "Cross", SPIRAL: "Spiral"}
 _FACE_NUMBER = re.compile(r"0|[+-]?[1-4]")
-_FACE_READ = {name.casefold(): face for face, name in _FACE_NAMES.items()}
+_FACES_BY_NAME = {name.casefold(): face for face, name in _FACE_NAMES.items()}
 
 
-def invert(face: int) -> int:
+def inverted_face(face: int) -> int:
     """Return the face that Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
 
     >>> invert(-4), invert(SUN) == CROSS, invert(SPIRAL)
@@ -55,7 +55,7 @@ def invert(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-FACE = named_kind("argument.face", lambda face: is_whole(face) and index(face) in FACES, index)
+FACE = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
 """A face, where a function takes one."""
 
 
@@ -65,19 +65,19 @@ def face_text(face: int) -> str:
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')
     """
-    fitting("face", face, FACE)
+    check_argument("face", face, FACE)
     return _FACE_NAMES.get(face) or str(face)
 
 
-def read_face(text: str) -> int | None:
+def parse_face(text: str) -> int | None:
     """The face that a text names, whatever the capitals; None if there is no such face.
 
     >>> read_face("+3"), read_face("sun") == SUN, read_face("5"), read_face("-0"), read_face("04")
     (3, True, None, None, None)
     """
     word = text.strip().casefold().replace("−", "-")
-    if word in _FACE_READ:
-        return _FACE_READ[word]
+    if word in _FACES_BY_NAME:
+        return _FACES_BY_NAME[word]
     return int(word) if _FACE_NUMBER.fullmatch(word) else None
 
 
@@ -192,7 +192,7 @@ Card = Spell | Creature | str
 _CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
 
 
-def read_card(text: str) -> Card | None:
+def parse_card(text: str) -> Card | None:
     """Return the card that such a text names, or None.
 
     >>> read_card("creature F4M")

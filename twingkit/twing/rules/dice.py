@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from operator import index
 
-from twingkit.core.arguments.kinds import is_whole
-from twingkit.core.asking import BadAnswer, Refusal, Roll, one_line
+from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import FACE_FACTS, FACES, SPIRAL, face_text, read_face
+from twingkit.twing.rules.cards import FACE_FACTS, FACES, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import RESPONSE_CARDS, ResponseCard
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.rules.responses import Interrupt
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -33,24 +33,24 @@ class OrnRoll(Roll):
 
     def refusal(self, answer: object) -> Refusal | None:
         """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
-        if not is_whole(answer):  # True equals 1, and is no face
-            raise _no_face(str(answer))
+        if not is_integer(answer):  # True equals 1, and is no face
+            raise _bad_face_answer(str(answer))
         face = index(answer)
         return None if face in FACES else refuse("TW-BOX-3", "no_face", n=face)
 
-    def read(self, text: str) -> int:
-        """A face or a number, with or without the word `roll` before it."""
+    def parse_answer(self, text: str) -> int:
+        """A face or a number, with or without the word `roll_dice` before it."""
         word = text.strip().removeprefix("roll ")
-        face = read_face(word)
+        face = parse_face(word)
         if face is None and (match := _NUMBER.fullmatch(word.replace("−", "-"))):
             face = int(match.group())
             if face in FACES:  # the internal number of a symbol: not on the die as a number
-                raise _no_face(text)
+                raise _bad_face_answer(text)
         if face is None:
-            raise _no_face(text)
+            raise _bad_face_answer(text)
         return face
 
-    def write(self, answer: int) -> str:
+    def format_answer(self, answer: int) -> str:
         """`roll Sun`."""
         return f"roll {face_text(answer)}"
 
@@ -66,11 +66,13 @@ class TrapRoll(OrnRoll):
     rule = "TW-PLAY-3"
 
 
-def _no_face(text: str) -> BadAnswer:
+def _bad_face_answer(text: str) -> BadAnswer:
     return BadAnswer("face", rulebook(), token=Quoted(one_line(text, 40)))
 
 
-def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False) -> Script:
+def roll_dice(
+    table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False
+) -> Script:
     """TW-BAT-7, 8: sides roll together; then their Spirals draw events, the attacker's first.
 
     In a battle that goes on in the middle of its first roll, only who has not rolled yet does.
@@ -80,14 +82,14 @@ def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, ow
             continue
         side.die = None  # an old roll no longer counts once a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
-        side.threw(face, by_cat, fight.variant, own)
+        side.record_roll(face, by_cat, fight.variant, own)
         table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])
         if side.throws[-1].inverted_by and side.die is not None:
             turned = FACE_FACTS[side.die]
             table.cite("TW-BAT-12", "sticks", side=side.name, face=FACE_FACTS[face], result=turned)
     if not fight.rolled:
         fight.rolled = True
-        fight.begin_responses()
+        fight.start_responses()
     for side in sides:
         if side.die == SPIRAL:
             yield from _spiral(table, fight, side)
@@ -103,13 +105,13 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
             if side is not rolled and rolled not in fight.enemies(side):
                 continue
             question = Interrupt(fight, side, rolled)
-            if side.retired or not table.is_asked(question):
+            if side.retired or not table.opens_window(question):
                 continue
             fight.resumable = False
             answer = yield question
             fight.resumable = True
             if answer != "pass":
-                invert(table, fight, side, rolled, RESPONSE_CARDS[str(answer).split()[0]], "interrupt")
+                invert_die(table, fight, side, rolled, RESPONSE_CARDS[str(answer).split()[0]], "interrupt")
                 return
     if table.whole:
         yield from draw_event(table, fight, rolled)
@@ -117,13 +119,13 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
         table.cite("TW-BAT-8", "event", side=rolled.name)
 
 
-def invert(
+def invert_die(
     table: TwingTable, fight: Fight, side: Side, rolled: Side, card: ResponseCard, case: str = "played"
 ) -> None:
     """TW-BAT-12: Miromon, or a card like it, inverts the present face of a die."""
     assert rolled.die is not None
     before = FACE_FACTS[rolled.die]
-    rolled.inverted(side.seat, fight.variant)
+    rolled.record_inversion(side.seat, fight.variant)
     side.play(card.kind)
     rule = card.rule if case == "played" else "TW-BAT-9"
     after = FACE_FACTS[rolled.die]

@@ -10,16 +10,16 @@ import random
 import re
 from collections.abc import Iterator
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.cards.draws import NamedPick, Picked, StackDraw
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.core.zones.deck import Deck
-from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, read_card
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
-_NO_KINDS = {
+_IMPOSSIBLE_CARDS = {
     "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
     "no_power": re.compile(rf"(?:{'|'.join(SPECIALS)}) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
 }
@@ -35,27 +35,27 @@ class Draw(StackDraw[Card]):
 
     def refusal(self, answer: object) -> Refusal | None:
         """Refused if the stack does not hold the card, or no box can; raises `BadAnswer` if it is no card."""
-        if isinstance(answer, str) and (case := _no_such_kind(answer)):
+        if isinstance(answer, str) and (case := _impossible_card_case(answer)):
             return refuse("TW-BOX-4", case, card=Quoted(one_line(answer, 40)))
         if not isinstance(answer, Spell | Creature | str) or (
-            isinstance(answer, str) and read_card(answer) is None
+            isinstance(answer, str) and parse_card(answer) is None
         ):
-            raise _no_card(str(answer))
+            raise _bad_card_answer(str(answer))
         if self.stack.count(answer):
             return None
         if answer not in self.stack.places:
             return refuse("TW-BOX-5", "not_in_box", card=answer)
         return refuse("TW-BOX-1", "not_in_stack", card=answer)
 
-    def read(self, text: str) -> Card:
+    def parse_answer(self, text: str) -> Card:
         """`draw spell F5`, `draw creature F4M`, `draw cat`; the word draw may be left out."""
         named = " ".join(text.split()).removeprefix("draw ")
-        card = read_card(named)
-        if card is None and not _no_such_kind(named):
-            raise _no_card(text)
+        card = parse_card(named)
+        if card is None and not _impossible_card_case(named):
+            raise _bad_card_answer(text)
         return card or named
 
-    def write(self, answer: Card) -> str:
+    def format_answer(self, answer: Card) -> str:
         """`draw spell F5`."""
         return f"draw {answer}"
 
@@ -92,7 +92,7 @@ class Deal(Draw):
             elif isinstance(card, str) and not needed:
                 yield card
 
-    def draw(self, rng: random.Random) -> Card:
+    def random_answer(self, rng: random.Random) -> Card:
         """One card, each card that fits equally likely."""
         cards = [card for card in self.options() for _ in range(self.stack.count(card))]
         return cards[int(rng.random() * len(cards))]
@@ -105,12 +105,12 @@ class Deal(Draw):
         return refusal
 
 
-def _no_such_kind(text: str) -> str:
+def _impossible_card_case(text: str) -> str:
     """The fault of a card of a kind that does not exist (TW-BOX-4): a case of the rule, else ""."""
-    return next((case for case, kind in _NO_KINDS.items() if kind.fullmatch(text)), "")
+    return next((case for case, kind in _IMPOSSIBLE_CARDS.items() if kind.fullmatch(text)), "")
 
 
-def _no_card(text: str) -> BadAnswer:
+def _bad_card_answer(text: str) -> BadAnswer:
     return BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
 
 
@@ -119,7 +119,7 @@ class Pick(NamedPick[Picked]):
 
     __slots__ = ()
 
-    def bad(self, text: str) -> BadAnswer:
+    def bad_answer(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the choices."""
         expected = tuple(Quoted(self.token(choice)) for choice in self.options())
         return BadAnswer("pick", rulebook(), token=Quoted(one_line(text, 40)), expected=expected)
@@ -143,10 +143,10 @@ class PickCharacter(Pick[str]):
             return refuse("TW-BOX-2", "taken", side=CHARACTERS[answer])
         return super().refusal(answer)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """`character F`; the word character may be left out."""
         wanted = " ".join(text.split()).removeprefix("character ")
-        return wanted if wanted in CHARACTERS else str(super().read(text))
+        return wanted if wanted in CHARACTERS else str(super().parse_answer(text))
 
 
 class PickObject(Pick[str]):
@@ -158,7 +158,7 @@ class PickObject(Pick[str]):
     word = "object"
 
 
-class PickBoughtAfter(PickObject):
+class PickDisplayRefill(PickObject):
     """The object that fills up the display (TW-OBJ-1)."""
 
     __slots__ = ()

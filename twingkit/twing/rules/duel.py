@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.active_objects import choose_active_objects, move_object
+from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.draws import Pick
-from twingkit.twing.rules.hand import refill_all
-from twingkit.twing.rules.leaving import last_player, leave
+from twingkit.twing.rules.hand import refill_all_hands
+from twingkit.twing.rules.leaving import has_one_player_left, leave
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.switching import move_object, offer_switch
 from twingkit.twing.rules.table import TwingTable
 
-BATTLES = 3
+BATTLES_PER_DUEL = 3
 """The number of battles of a duel (TW-DUEL-1)."""
 
 
@@ -45,11 +45,11 @@ class TakeObject(Question[str]):
             return None
         return refuse(self.rule, "not_owned", enemy=self.owner.name, object=answer, objects=self.owner.owned)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """`take hat`; the word take may be left out."""
         return text.strip().removeprefix("take ").strip()
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """`take hat`."""
         return f"take {answer}"
 
@@ -66,7 +66,7 @@ class TakeInEndgame(TakeObject):
     rule = "TW-END-5"
 
 
-class TakenByChance(Pick[str]):
+class TakeRandomObject(Pick[str]):
     """The draw of the object taken, where chance decides (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
@@ -79,45 +79,51 @@ class TakenByChance(Pick[str]):
         return rulebook().sentence("ask", "pick_taken", {"side": self.name})
 
 
-def duel(table: TwingTable, challenger: Player, target: Player) -> Script:
+def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
     """TW-DUEL: a stake, three battles, and the object for who wins two of them as the challenger."""
     table.stake(challenger)
     table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
     table.duelling, table.duel_won = True, ()
-    wins = yield from _battles(table, challenger, target)
+    wins = yield from _fight_battles(table, challenger, target)
     table.duelling = False
     yield from _settle(table, challenger, target, wins)
 
 
-def _battles(table: TwingTable, challenger: Player, target: Player) -> Script:
+def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Script:
     """TW-DUEL-1, 2: battle after battle; how many each side has won."""
     wins = [0, 0]
     rerolled = [False, False]
-    for number in range(BATTLES):
+    for number in range(BATTLES_PER_DUEL):
         if not challenger.hand:
             if table.variant.duel_no_spell == "ends":
                 table.cite("TW-DUEL-2", "ends", side=challenger.name)
                 break
-            table.cite("TW-DUEL-2", "no_spell", side=challenger.name, enemy=target.name, n=BATTLES - number)
-            wins[1] += BATTLES - number
+            table.cite(
+                "TW-DUEL-2", "no_spell", side=challenger.name, enemy=target.name, n=BATTLES_PER_DUEL - number
+            )
+            wins[1] += BATTLES_PER_DUEL - number
             break
-        table.cite("TW-DUEL-2", "battle", side=challenger.name, enemy=target.name, n=number + 1, m=BATTLES)
-        [result] = yield from battle(table, challenger.seat, [target.seat], "duel", may_retire=number == 0)
-        _once_a_duel(table, rerolled)
+        table.cite(
+            "TW-DUEL-2", "battle", side=challenger.name, enemy=target.name, n=number + 1, m=BATTLES_PER_DUEL
+        )
+        [result] = yield from fight_battle(
+            table, challenger.seat, [target.seat], "duel", can_retire=number == 0
+        )
+        _limit_rerolls_to_one_per_duel(table, rerolled)
         if result.by == "retired":
-            wins[0] += BATTLES - number
+            wins[0] += BATTLES_PER_DUEL - number
             break
         if result.winner is not None:
             wins[result.winner] += 1
         table.duel_won = (*table.duel_won, result.winner)
-        yield from refill_all(table, challenger.seat)
-        if table.variant.stop_when_decided and max(wins) > BATTLES // 2:
+        yield from refill_all_hands(table, challenger.seat)
+        if table.variant.stop_when_decided and max(wins) > BATTLES_PER_DUEL // 2:
             table.cite("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
             break
     return wins
 
 
-def _once_a_duel(table: TwingTable, rerolled: list[bool]) -> None:
+def _limit_rerolls_to_one_per_duel(table: TwingTable, rerolled: list[bool]) -> None:
     """A variant: Hat and Shamrock count for the whole duel; remembered from battle to battle."""
     if table.variant.duel_reroll == "duel" and table.fight:
         for side in table.fight.sides:
@@ -129,13 +135,13 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
     """TW-DUEL-3: two wins of the challenger take an object, two of the target the stake."""
     table.rerolled, table.duel_won = (False, False), ()
     facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
-    needed = BATTLES // 2 + 1
+    needed = BATTLES_PER_DUEL // 2 + 1
     stolen = None
     if wins[0] >= needed:
         table.unstake(challenger)
         table.cite("TW-DUEL-3", "won", **facts)
         if target.owned:
-            stolen = yield _object_taken(table, challenger, target)
+            stolen = yield _object_question(table, challenger, target)
     elif wins[1] >= needed or table.variant.duel_stake == "defender":
         table.unstake(target)
         table.cite("TW-DUEL-3", "lost", **facts)
@@ -148,12 +154,12 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
         move_object(table, target, challenger, stolen)
     if table.fight and table.fight.sides[1].retired:
         yield from leave(table, target, "TW-LEAVE-1", "leaves")
-    if stolen and not last_player(table):
-        yield from offer_switch(table, target)
+    if stolen and not has_one_player_left(table):
+        yield from choose_active_objects(table, target)
 
 
-def _object_taken(table: TwingTable, challenger: Player, target: Player) -> TakeObject | TakenByChance:
+def _object_question(table: TwingTable, challenger: Player, target: Player) -> TakeObject | TakeRandomObject:
     if table.variant.duel_object == "chance":
-        return TakenByChance(challenger.seat, challenger.name, target.owned)
+        return TakeRandomObject(challenger.seat, challenger.name, target.owned)
     chooser = target if table.variant.duel_object == "defender" else challenger
     return TakeObject(chooser.seat, chooser.name, target)

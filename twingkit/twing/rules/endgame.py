@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.active_objects import choose_active_objects, move_object
+from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.duel import TakeInEndgame
-from twingkit.twing.rules.leaving import last_player, leave
+from twingkit.twing.rules.leaving import has_one_player_left, leave
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.switching import move_object, offer_switch
 from twingkit.twing.rules.table import TwingTable
 
 
@@ -34,8 +34,8 @@ def endgame_attack(table: TwingTable, attacker: Player) -> Script:
     """TW-END-3 to 6: one set of cards and one die against all the others, settled pairing by pairing."""
     defenders = table.others(attacker.seat)
     table.cite("TW-END-3", "attack", side=attacker.name, cards=tuple(defender.name for defender in defenders))
-    results: list[BattleResult] = yield from battle(
-        table, attacker.seat, [defender.seat for defender in defenders], "endgame", may_retire=True
+    results: list[BattleResult] = yield from fight_battle(
+        table, attacker.seat, [defender.seat for defender in defenders], "endgame", can_retire=True
     )
     fight = table.fight
     assert fight is not None
@@ -52,8 +52,8 @@ def endgame_attack(table: TwingTable, attacker: Player) -> Script:
     retired = [side.player for side in fight.sides[1:] if side.retired]
     for player in retired:
         yield from leave(table, player, "TW-LEAVE-1", "leaves", retired)
-    if table.variant.elimination == "twice" and not last_player(table):
+    if table.variant.elimination == "twice" and not has_one_player_left(table):
         yield from eliminate(table, attacker, "out_after")
-    if not last_player(table):
+    if not has_one_player_left(table):
         for defender, _ in taken:
-            yield from offer_switch(table, defender)
+            yield from choose_active_objects(table, defender)

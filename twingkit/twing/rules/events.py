@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.twing.rules.cards import Creature, Spell, read_card
+from twingkit.twing.rules.active_objects import draw_top_object, gain_object
+from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.hand import draw_cards, keep_limit, refill_all
-from twingkit.twing.rules.objects import keeps_off_events
+from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_all_hands
+from twingkit.twing.rules.objects import is_immune_to_events
 from twingkit.twing.rules.player import Player, is_spell
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.switching import gain_object, top_object
 from twingkit.twing.rules.table import TwingTable
 
 Effect = Callable[[TwingTable, Player, list[Player]], Script]
 """An effect: the table, the player who drew, and the players it touches in the order of play."""
 
-RICH = 3
+RICH_FROM_ORNICLES = 3
 """The fewest Ornicles of a player who counts as rich (an assumed event)."""
 
 
@@ -41,23 +41,23 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
         table.cite("TW-TURN-5", "events_shuffled")
         events.shuffle_in([*table.used_events])
         table.used_events = ()
-    name = yield PickEvent(rolled.seat, rolled.name, events.all())
+    name = yield PickEvent(rolled.seat, rolled.name, events.cards())
     events.take(name)
     rolled.events += 1
     table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
     table.note("event", table.turn, rolled.seat, name)
-    yield from resolve(table, rolled.player, name)
+    yield from resolve_event(table, rolled.player, name)
     table.used_events = (*table.used_events, name)
 
 
-def resolve(table: TwingTable, drawer: Player, name: str) -> Script:
+def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
     """Carry an event out. It does not touch a player whom the Puppet keeps off (TW-POW-puppet), nor one who
     retired in this battle (TW-LEAVE-1)."""
     gone = {side.seat for side in table.fight.sides if side.retired} if table.fight else set()
     touched = []
     for seat in table.seats_from(drawer.seat):
         player = table.players[seat]
-        kept_off = keeps_off_events(player.objects)
+        kept_off = is_immune_to_events(player.objects)
         if seat in gone:
             continue
         if kept_off and (seat == drawer.seat or table.variant.puppet == "all"):
@@ -65,7 +65,7 @@ def resolve(table: TwingTable, drawer: Player, name: str) -> Script:
         else:
             touched.append(player)
     yield from EFFECTS[name](table, drawer, touched)
-    yield from refill_all(table, drawer.seat)
+    yield from refill_all_hands(table, drawer.seat)
 
 
 def _take_two_ornicles(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
@@ -91,7 +91,7 @@ def _give_back(table: TwingTable, player: Player) -> None:
 def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     if drawer not in touched:
         return
-    name = yield from top_object(table, drawer, PickEventObject)
+    name = yield from draw_top_object(table, drawer, PickEventObject)
     if name is None:
         table.cite("TW-TURN-5", "no_objects", side=drawer.name)
         return
@@ -117,7 +117,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
             card = table.discard[index]
             if card in ("cat", "miromon"):
                 del table.discard[index]
-                drawer.hold(str(card), known_to=range(len(table.players)))
+                drawer.add_response_cards(str(card), known_to=range(len(table.players)))
                 table.cite("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
         else:
@@ -165,21 +165,21 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
         if table.rulings is not None:
             _cite_passing(table, player, getter, spell)
     for player in touched:
-        yield from keep_limit(table, player, came.get(player.seat))
+        yield from enforce_hand_limits(table, player, came.get(player.seat))
 
 
 def _cite_passing(table: TwingTable, giver: Player, getter: Player, spell: Spell) -> None:
-    card = Hidden(spell, giver.seat, "a_spell", also=getter.seat)
+    card = Hidden(spell, giver.seat, "a_spell", other_player=getter.seat)
     table.cite("TW-BAT-8", "spell_passed", side=giver.name, enemy=getter.name, card=card)
 
 
 def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
-    rich = [player for player in touched if player.ornicles >= RICH]
+    rich = [player for player in touched if player.ornicles >= RICH_FROM_ORNICLES]
     for player in rich:
         _give_back(table, player)
     if not rich:
-        spared = any(player.ornicles >= RICH for player in table.others(drawer.seat))
-        spared = spared or drawer.ornicles >= RICH
+        spared = any(player.ornicles >= RICH_FROM_ORNICLES for player in table.others(drawer.seat))
+        spared = spared or drawer.ornicles >= RICH_FROM_ORNICLES
         table.cite("TW-BAT-8", "nobody_touched" if spared else "nobody")
     yield from ()
 
@@ -221,15 +221,15 @@ class DiscardCreature(Question[Creature]):
             return None
         return refuse("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
 
-    def read(self, text: str) -> Creature:
+    def parse_answer(self, text: str) -> Creature:
         """`discard creature F1`; the words before the card may be left out."""
         token = " ".join(text.split()).removeprefix("discard ").removeprefix("creature ")
-        card = read_card(f"creature {token}")
+        card = parse_card(f"creature {token}")
         if not isinstance(card, Creature):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
         return card
 
-    def write(self, answer: Creature) -> str:
+    def format_answer(self, answer: Creature) -> str:
         """`discard creature F1`."""
         return f"discard {answer}"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, invert
+from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, inverted_face
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import may_mount, may_ride, may_use_cats, may_use_traps
+from twingkit.twing.rules.objects import can_lay_mounts, can_lay_riders, can_use_cats, can_use_traps
 from twingkit.twing.rules.player import Player
 from twingkit.twing.variants.variant import BOX, Variant
 
-NOTHING = Lay()
+EMPTY_LAY = Lay()
 """The lay of a side that has not laid, and the empty defence (TW-BAT-4)."""
 
 
@@ -40,9 +40,9 @@ class Throw(NamedTuple):
     own: bool = False
     """True if it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
 
-    def shown(self, zero_below: bool) -> int:
+    def current_face(self, zero_below: bool) -> int:
         """The face after its inversions; `zero_below`: a negative number was 0 from the start (TW-BAT-15)."""
-        return turned(self.face, self.inverted_by, zero_below)
+        return face_after_inversions(self.face, self.inverted_by, zero_below)
 
     def key(self) -> Hashable:
         """The part of the roll that can still decide. A Spiral counts as its 0."""
@@ -53,12 +53,12 @@ class Throw(NamedTuple):
         return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.own)
 
 
-def turned(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
+def face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
     """Return a face after this number of inversions (TW-BAT-12)."""
     if zero_below and CROSS < face < 0:
         face = 0
     for _ in inverted_by:
-        face = invert(face)
+        face = inverted_face(face)
     return face
 
 
@@ -98,7 +98,7 @@ class Side:
         self.player = player
         self.name = name or role
         """The name of this side in rulings: its role, in a complete game its character."""
-        self.lay = NOTHING
+        self.lay = EMPTY_LAY
         self.spell_power = 0
         """The points of the spells, a supporter's included."""
         self.standing: list[Fighter] = []
@@ -173,23 +173,23 @@ class Side:
 
     def play(self, kind: str) -> None:
         """Play a response card out of the hand."""
-        self.player.hold(kind, -1)
+        self.player.add_response_cards(kind, -1)
         self.played.append(kind)
 
-    def threw(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
+    def record_roll(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
         """Record a roll or re-roll of the die; only the new roll counts."""
         kept = self.throws[-1].inverted_by if self.throws and variant.inversion == "die" else ()
         throw = Throw(face, by_cat, kept, own)
         self.throws.append(throw)
-        self.die = throw.shown(self._zero_below(variant))
+        self.die = throw.current_face(self._negative_counts_zero(variant))
 
-    def inverted(self, seat: int, variant: Variant) -> None:
+    def record_inversion(self, seat: int, variant: Variant) -> None:
         """Record that a seat played Miromon on the die."""
         throw = self.throws[-1]
         self.throws[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
-        self.die = throw.shown(self._zero_below(variant))
+        self.die = throw.current_face(self._negative_counts_zero(variant))
 
-    def _zero_below(self, variant: Variant) -> bool:
+    def _negative_counts_zero(self, variant: Variant) -> bool:
         return variant.own_element == "face" and self.own_element
 
     def key(self) -> Hashable:
@@ -267,16 +267,16 @@ class Fight:
         return twin
 
     @property
-    def awaited(self) -> str:
+    def hidden_pending_response(self) -> str:
         """The response that waits for its roll, where the table does not show which: two cats, or a trap
         that may fail (TW-PLAY-3)."""
         return self.rolls_for if self.rolls_for.startswith(("two-cats", "trap ")) else ""
 
-    def begin_responses(self) -> None:
+    def start_responses(self) -> None:
         """A window of responses begins with the attacker (TW-BAT-10)."""
         self.turn, self.passes = 0, 0
 
-    def other(self, side: Side) -> Side:
+    def main_opponent(self, side: Side) -> Side:
         """The side that `side` fights against; for an end-game attacker the first defender."""
         return self.sides[0] if side.index else self.sides[1]
 
@@ -288,25 +288,25 @@ class Fight:
         """The sides that `side` fights against, without those that retired: their pairings are over."""
         return [other for other in self.enemies(side) if not other.retired]
 
-    def stops_cats(self, side: Side) -> Side | None:
+    def opponent_stopping_cats(self, side: Side) -> Side | None:
         """The opponent whose Socks stop every cat of a side (TW-POW-socks), or None: where several defend,
         the cats count against the others, but for a variant (TW-VAR-21)."""
         opponents = self.opponents(side)
-        owners = [other for other in opponents if not may_use_cats(other.player.objects, self.variant)]
+        owners = [other for other in opponents if not can_use_cats(other.player.objects, self.variant)]
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
 
-    def open_to_traps(self, side: Side) -> list[Side]:
+    def trappable_opponents(self, side: Side) -> list[Side]:
         """The enemies from whom traps of a side may take: not the owner of the Boots (TW-POW-boots), and
         by a variant nobody beside the owner either (TW-VAR-25)."""
-        if self.variant.boots == "everywhere" and self.owns_boots(side):
+        if self.variant.boots == "everywhere" and self.opponent_with_boots(side):
             return []
-        return [other for other in self.enemies(side) if may_use_traps(other.player.objects)]
+        return [other for other in self.enemies(side) if can_use_traps(other.player.objects)]
 
-    def owns_boots(self, side: Side) -> Side | None:
+    def opponent_with_boots(self, side: Side) -> Side | None:
         """The opponent of a side who has the Boots, or None."""
         opponents = self.opponents(side)
-        return next((other for other in opponents if not may_use_traps(other.player.objects)), None)
+        return next((other for other in opponents if not can_use_traps(other.player.objects)), None)
 
     def tag(self, side: Side) -> str:
         """Return the name of a side in answers: its role, or of several defenders the seat (`p2`)."""
@@ -322,12 +322,12 @@ class Fight:
         """The creature cards of a side that count in one pairing (TW-END-4)."""
         if self.alone or side.index:
             return side.standing
-        no_riders = not may_ride(enemy.player.objects)
-        no_mounts = not may_mount(enemy.player.objects, self.variant)
+        no_riders = not can_lay_riders(enemy.player.objects)
+        no_mounts = not can_lay_mounts(enemy.player.objects, self.variant)
         fighters = list(side.standing)
         if self.variant.endgame_trap == "one":
             fighters += [fighter for fighter, by in side.trapped if by != enemy.seat]
-        riding = self._riding(side, enemy) if no_riders else []
+        riding = self._riders_on_fighting_mounts(side, enemy) if no_riders else []
         counted = []
         for fighter in fighters:
             if fighter.rides and fighter.card in riding:
@@ -336,7 +336,7 @@ class Fight:
                 counted.append(fighter)
         return counted
 
-    def _riding(self, side: Side, enemy: Side) -> list[Creature]:
+    def _riders_on_fighting_mounts(self, side: Side, enemy: Side) -> list[Creature]:
         """The riders of a shared attack whose mounts still fight in one pairing (TW-END-4): a rider without
         its mount rides no longer."""
         gone = [
@@ -356,7 +356,7 @@ class Fight:
 
     def throw_against(self, side: Side, enemy: Side) -> Throw:
         """The throw that stands in one pairing: against the Socks no cat of a shared attack (TW-END-4)."""
-        if self.alone or side.index or may_use_cats(enemy.player.objects, self.variant):
+        if self.alone or side.index or can_use_cats(enemy.player.objects, self.variant):
             return side.throws[-1]
         return next(throw for throw in reversed(side.throws) if not throw.by_cat)
 
@@ -366,12 +366,12 @@ class Fight:
             return side.die
         throw = self.throw_against(side, enemy)
         seats = throw.inverted_by
-        if not may_use_cats(enemy.player.objects, self.variant):
+        if not can_use_cats(enemy.player.objects, self.variant):
             seats = tuple([seat for seat in seats if seat != side.seat])
         if self.variant.endgame_miromon == "one":
             seats = tuple([seat for seat in seats if seat in (side.seat, enemy.seat)])
         own = throw.own or side.own_spells
-        return turned(throw.face, seats, self.variant.own_element == "face" and own)
+        return face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
 
     def own_element(self, side: Side, enemy: Side) -> bool:
         """True if a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
@@ -382,5 +382,5 @@ class Fight:
         throws: Hashable = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
         if self.variant is not BOX:  # what a die was before it was turned can matter, and what it rolls for
             last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
-            throws = throws, last, self.awaited, self.settling
+            throws = throws, last, self.hidden_pending_response, self.settling
         return (tuple([side.key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)

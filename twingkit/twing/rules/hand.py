@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.draws import Draw
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -21,9 +21,9 @@ def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TU
         card = yield from draw_card(table, player)
         if card is None:
             return False
-        receive(table, player, card, rule)
+        give_card(table, player, card, rule)
         if len(player.hand) > ELEMENT_LIMIT and isinstance(card, Spell):
-            yield from keep_limit(table, player, card)
+            yield from enforce_hand_limits(table, player, card)
     return True
 
 
@@ -51,7 +51,7 @@ def refill_stack(table: TwingTable) -> bool:
     return True
 
 
-def receive(table: TwingTable, player: Player, card: Card, rule: str) -> None:
+def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
     """Give a card to a player: open if it is a creature, else hidden in the hand."""
     if isinstance(card, Creature):
         player.entourage.append(card)
@@ -60,12 +60,12 @@ def receive(table: TwingTable, player: Player, card: Card, rule: str) -> None:
     if isinstance(card, Spell):
         player.hand.append(card)
     else:
-        player.hold(card)
+        player.add_response_cards(card)
     if table.rulings is not None:
         table.cite(rule, "drawn", side=player.name, card=Hidden(card, player.seat, "a_card"))
 
 
-def refill(table: TwingTable, player: Player) -> Script:
+def refill_hand(table: TwingTable, player: Player) -> Script:
     """TW-TURN-2, TW-SET-3: a hand without a spell draws until one comes; the other cards are discarded.
 
     Within one refill the discard pile is shuffled in once at most: no spell may be left to find.
@@ -90,9 +90,9 @@ def refill(table: TwingTable, player: Player) -> Script:
         table.cite("TW-SET-3", "set_aside", side=player.name, card=card)
 
 
-def refill_all(table: TwingTable, seat: int) -> Script:
+def refill_all_hands(table: TwingTable, seat: int) -> Script:
     """TW-TURN-2 for everybody, the player whose turn it is first; inside a battle this waits for its end."""
-    if table.fighting or table.variant.refill_when == "turn":
+    if table.is_in_battle or table.variant.refill_when == "turn":
         return
     players = table.players
     for player in players:
@@ -102,10 +102,10 @@ def refill_all(table: TwingTable, seat: int) -> Script:
         return
     for refill_seat in table.seats_from(seat):
         if not players[refill_seat].hand:
-            yield from refill(table, players[refill_seat])
+            yield from refill_hand(table, players[refill_seat])
 
 
-def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:
+def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:
     """TW-TURN-4: at most three elements and fifteen spells; the owner chooses what goes."""
     hand = player.hand
     if len(hand) <= ELEMENT_LIMIT:
@@ -154,11 +154,11 @@ class DiscardElement(Question[str]):
             return None
         return refuse("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """`discard W`; the word discard may be left out."""
         return text.strip().removeprefix("discard ").strip()
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """`discard W`."""
         return f"discard {answer}"
 
@@ -188,14 +188,14 @@ class DiscardSpell(Question[Spell]):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None if answer in self.owner.hand else refuse("TW-TURN-4", "not_in_hand", card=answer)
 
-    def read(self, text: str) -> Spell:
+    def parse_answer(self, text: str) -> Spell:
         """`discard spell F1`; the words before the card may be left out."""
-        card = read_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
+        card = parse_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
         if not isinstance(card, Spell):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
         return card
 
-    def write(self, answer: Spell) -> str:
+    def format_answer(self, answer: Spell) -> str:
         """`discard spell F1`."""
         return f"discard {answer}"
 

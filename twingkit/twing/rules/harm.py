@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import Interrupt, MiromonFirst, Respond
 
 TWO_CATS = "two-cats"
 
 
-def harm_of(asked: Question, answer: str) -> str:
+def response_harm(question: Question, answer: str) -> str:
     """The harm that an allowed response does to its own side, "" for none that is sure.
 
     `own_sun` rolls anew what cannot become better, `own_worse` turns the own die to less; `their_cross` and
@@ -24,16 +24,16 @@ def harm_of(asked: Question, answer: str) -> str:
 
     >>> from twingkit import twing
     >>> line = "F: A5 & miromon vs W: L5"
-    >>> game = twing.battle_game(line).give("lay A5", "lay L5", "roll 3", "roll 0")
+    >>> game = twing.battle_game(line).give_answers("lay A5", "lay L5", "roll 3", "roll 0")
     >>> harm_of(game.question, "miromon attacker"), harm_of(game.question, "miromon defender")
     ('own_worse', 'nothing')
     """
-    if not isinstance(asked, Respond) or isinstance(asked, Interrupt | MiromonFirst):
+    if not isinstance(question, Respond) or isinstance(question, Interrupt | MiromonFirst):
         return ""
-    fight, side = asked.fight, asked.side
+    fight, side = question.fight, question.side
     name, _, tag = answer.partition(" ")
     if name in (reroll_object(side.role), TWO_CATS):
-        return _harm_of_throw(fight, side, own=True)
+        return _reroll_harm(fight, side, own=True)
     card = RESPONSE_CARDS.get(name)
     aimed = next(
         (target for target in (side, *fight.enemies(side)) if fight.tag(target) == tag), None if tag else side
@@ -41,11 +41,11 @@ def harm_of(asked: Question, answer: str) -> str:
     if card is None or aimed is None:
         return ""
     if card.acts == "reroll":
-        return _harm_of_throw(fight, aimed, own=aimed is side)
-    return _harm_of_turn(fight, side, aimed) if card.acts == "turn" else ""
+        return _reroll_harm(fight, aimed, own=aimed is side)
+    return _inversion_harm(fight, side, aimed) if card.acts == "turn" else ""
 
 
-def _harm_of_throw(fight: Fight, aimed: Side, own: bool) -> str:
+def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:
     """The harm of another throw of a die that shows the best or the worst already."""
     shown = {die_result(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
     if own:
@@ -53,21 +53,21 @@ def _harm_of_throw(fight: Fight, aimed: Side, own: bool) -> str:
     return "their_cross" if shown == {CROSS} else ""
 
 
-def _harm_of_turn(fight: Fight, side: Side, aimed: Side) -> str:
+def _inversion_harm(fight: Fight, side: Side, aimed: Side) -> str:
     """The harm of turning a die round."""
     turned = aimed.copy(aimed.player)
-    turned.inverted(side.seat, fight.variant)
+    turned.record_inversion(side.seat, fight.variant)
     pairs = [
         (die_result(fight, aimed, enemy)[0], die_result(fight, turned, enemy)[0])
         for enemy in fight.enemies(aimed)
     ]
-    if _all(pairs, lambda before, after: before == after):
+    if _all_pairs(pairs, lambda before, after: before == after):
         return "nothing"
     if aimed is side:
-        return "own_worse" if _all(pairs, lambda before, after: after <= before) else ""
-    return "their_better" if _all(pairs, lambda before, after: after >= before) else ""
+        return "own_worse" if _all_pairs(pairs, lambda before, after: after <= before) else ""
+    return "their_better" if _all_pairs(pairs, lambda before, after: after >= before) else ""
 
 
-def _all(pairs: Iterable[tuple[int, int]], holds: Callable[[int, int], bool]) -> bool:
+def _all_pairs(pairs: Iterable[tuple[int, int]], holds: Callable[[int, int], bool]) -> bool:
     """True if something holds of each pair."""
     return all(holds(before, after) for before, after in pairs)

@@ -1,6 +1,6 @@
 """Laying cards: what one side may lay in a battle (TW-BAT-1 to TW-BAT-5).
 
-`problems` is the one home of these conditions: it judges a typed battle, refuses a player's lay and
+`lay_problems` is the one home of these conditions: it judges a typed battle, refuses a player's lay and
 filters the options that are listed.
 """
 
@@ -14,10 +14,10 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.core.asking import Refusal
-from twingkit.core.notation import Printed
+from twingkit.core.notation import NotationValue
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
-from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_mount, may_ride
+from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders, extra_units, free_units
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -28,7 +28,7 @@ SPELL_LIMIT = 3
 
 
 @attrs.frozen(cache_hash=True)
-class Lay(Printed):
+class Lay(NotationValue):
     """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
 
     Spells and units are kept in the order in which the notation prints them.
@@ -43,7 +43,7 @@ class Lay(Printed):
     units: tuple[Unit, ...] = attrs.field(default=(), converter=unit_order)
 
     @property
-    def shield(self) -> bool:
+    def is_shield(self) -> bool:
         """Creatures without a spell (TW-BAT-5)."""
         return bool(self.units) and not self.spells
 
@@ -67,10 +67,10 @@ class Lay(Printed):
         stronger sets it; of two equally strong ones the one that the owner names, in a line the one that the
         first supporter has joined.
 
-        >>> from twingkit.twing.notation.battle_line import read_lay
-        >>> read_lay("shield W5 L4").elements(), read_lay("shield W4 L4").elements()
+        >>> from twingkit.twing.notation.battle_line import parse_lay
+        >>> parse_lay("shield W5 L4").elements(), parse_lay("shield W4 L4").elements()
         (('W',), ('L', 'W'))
-        >>> read_lay("shield W4 L4").elements([Creature("L", 2)])
+        >>> parse_lay("shield W4 L4").elements([Creature("L", 2)])
         ('L',)
         """
         if self.spells or not self.units:
@@ -97,15 +97,18 @@ class Lay(Printed):
         return f"{spells} + {units}" if units else spells
 
 
-def problems(lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX) -> Iterator[Refusal]:
+def lay_problems(
+    lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX
+) -> Iterator[Refusal]:
     """Every rule that this lay breaks for an attacker or defender with these active objects.
 
-    Which cards a player owns is not judged here (see `missing`), nor the empty defence of TW-BAT-4.
+    Which cards a player owns is not judged here (see `missing_card_refusal`), nor the empty defence of
+    TW-BAT-4.
     """
     if not lay.spells and not lay.units:
         yield refuse("TW-BAT-4", "must_lay") if role == "defender" else refuse("TW-BAT-1", "count", n=0)
         return
-    if lay.shield:
+    if lay.is_shield:
         if role == "attacker":
             yield refuse("TW-BAT-5", "attacker")
             yield refuse("TW-BAT-1", "count", n=0)
@@ -113,13 +116,13 @@ def problems(lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant
     else:
         yield from _spell_problems(lay)
         if lay.units:
-            yield from _unit_problems(lay, own, may_ride(enemy), variant)
+            yield from _unit_problems(lay, own, can_lay_riders(enemy), variant)
     riders = [unit for unit in lay.units if unit.rider]
     for unit in riders:
         yield from _rider_problems(unit, variant)
-    if riders and not may_ride(enemy):
+    if riders and not can_lay_riders(enemy):
         yield refuse("TW-POW-cup", "rider", side=role, unit=riders[0])
-    if not may_mount(enemy, variant):
+    if not can_lay_mounts(enemy, variant):
         mounts = [unit for unit in lay.units if unit.creature.mount]
         if mounts:
             yield refuse("TW-POW-cup", "mount", side=role, unit=mounts[0])
@@ -143,8 +146,8 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
         if rides and case != "count_within":
-            could = _could_ride(lay.units, variant)
-            pair = could or _too_strong(lay.units)
+            could = _rider_and_free_mount(lay.units, variant)
+            pair = could or _too_strong_rider_and_mount(lay.units)
             if could:
                 case = "count_teddy_ride" if free else "count_ride"
             elif pair:
@@ -160,7 +163,7 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
         )
 
 
-def _could_ride(units: Sequence[Unit], variant: Variant) -> tuple[Creature, Creature] | None:
+def _rider_and_free_mount(units: Sequence[Unit], variant: Variant) -> tuple[Creature, Creature] | None:
     """A creature laid on foot and a mount without a rider that may carry it (TW-BAT-3); the strongest."""
     alone = [unit.creature for unit in units if not unit.rider]
     pairs = [
@@ -172,7 +175,7 @@ def _could_ride(units: Sequence[Unit], variant: Variant) -> tuple[Creature, Crea
     return max(pairs, key=lambda pair: (pair[0].power, pair[1].power), default=None)
 
 
-def _too_strong(units: Sequence[Unit]) -> tuple[Creature, Creature] | None:
+def _too_strong_rider_and_mount(units: Sequence[Unit]) -> tuple[Creature, Creature] | None:
     """A creature laid on foot and a mount of its element without a rider that is too weak to carry it."""
     alone = [unit.creature for unit in units if not unit.rider]
     riders = [creature for creature in alone if not creature.mount]
@@ -206,17 +209,17 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
         yield refuse("TW-BAT-3", "power", card=mount, rider=rider, n=rider.power, limit=mount.power)
 
 
-def missing(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
+def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
     """The reason why a player cannot lay these cards because they are not the player's; None if they all
     are."""
-    if (spell := _lacking(lay.spells, hand)) is not None:
+    if (spell := _first_missing(lay.spells, hand)) is not None:
         return refuse("TW-BAT-1", "not_in_hand", card=spell)
-    if (creature := _lacking(lay.creatures, entourage)) is not None:
+    if (creature := _first_missing(lay.creatures, entourage)) is not None:
         return refuse("TW-BAT-2", "not_in_entourage", card=creature)
     return None
 
 
-def _lacking(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKind | None:
+def _first_missing(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKind | None:
     """The first of these cards that a player has not, or not that often."""
     rest = list(owned)
     for card in cards:
@@ -226,14 +229,14 @@ def _lacking(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKind | No
     return None
 
 
-def too_few(
+def too_few_units_refusal(
     lay: Lay, entourage: Sequence[Creature], own: Objects, enemy: Objects, variant: Variant
 ) -> Refusal | None:
     """TW-VAR-6, where each spell must have a creature beside it: whether another unit could be added."""
     if variant.units == "optional" or not lay.spells or len(lay.units) >= len(lay.spells):
         return None
     element = lay.spells[0].element
-    mounts = may_mount(enemy, variant)
+    mounts = can_lay_mounts(enemy, variant)
     left = Counter(card for card in entourage if card.element == element and (mounts or not card.mount))
     left -= Counter(lay.creatures)
     if left:
@@ -241,7 +244,7 @@ def too_few(
     return None
 
 
-def lays(
+def legal_lays(
     hand: Sequence[Spell],
     entourage: Sequence[Creature],
     role: str,
@@ -254,10 +257,10 @@ def lays(
     creatures = tuple(sorted(entourage, key=lambda card: (not card.mount, card.token)))
 
     def fresh(lay: Lay) -> bool:
-        if lay in seen or next(problems(lay, role, own, enemy, variant), None) is not None:
+        if lay in seen or next(lay_problems(lay, role, own, enemy, variant), None) is not None:
             return False
         seen.add(lay)
-        return too_few(lay, entourage, own, enemy, variant) is None
+        return too_few_units_refusal(lay, entourage, own, enemy, variant) is None
 
     for spells in _spell_sets(hand):
         for units in _unit_sets(creatures, len(spells) + extra_units(own, variant=variant)):
@@ -292,15 +295,15 @@ def random_lay(
         raise ValueError(f"no {role} can lay anything without a {'spell' if role == 'attacker' else 'card'}")
     free = free_units(own, variant=variant)
     while True:
-        lay = _any_lay(hand, entourage, role, own, enemy, rng, variant, free)
+        lay = _random_plain_lay(hand, entourage, role, own, enemy, rng, variant, free)
         if variant is BOX:
             return lay  # legal by construction
-        wrong = next(problems(lay, role, own, enemy, variant), None)
-        if not (wrong or too_few(lay, entourage, own, enemy, variant)):
+        wrong = next(lay_problems(lay, role, own, enemy, variant), None)
+        if not (wrong or too_few_units_refusal(lay, entourage, own, enemy, variant)):
             return lay
 
 
-def _any_lay(
+def _random_plain_lay(
     hand: Sequence[Spell],
     entourage: Sequence[Creature],
     role: str,
@@ -321,7 +324,7 @@ def _any_lay(
             spells.pop(int(chance() * len(spells)))
     else:
         element = entourage[int(chance() * len(entourage))].element
-    mounts = may_mount(enemy, variant)
+    mounts = can_lay_mounts(enemy, variant)
     left = [card for card in entourage if card.element == element and (mounts or not card.mount)]
     others = [card for card in entourage if free and card.element != element and (mounts or not card.mount)]
     most = len(spells) + extra_units(own, variant=variant) if spells else len(left) + free
@@ -337,8 +340,14 @@ def _any_lay(
         if strange:
             others = []  # the Teddy brings one unit of another element, no more
         card = pool.pop(int(chance() * len(pool)))
-        riders = _riders(card, _unused(entourage, units, card), variant) if card.mount else ()
-        rider = riders[int(chance() * len(riders))] if riders and may_ride(enemy) and chance() < 0.5 else None
+        riders = (
+            _possible_riders(card, _cards_not_in_units(entourage, units, card), variant) if card.mount else ()
+        )
+        rider = (
+            riders[int(chance() * len(riders))]
+            if riders and can_lay_riders(enemy) and chance() < 0.5
+            else None
+        )
         for cards in (left, others):
             if rider in cards:
                 cards.remove(rider)
@@ -347,7 +356,9 @@ def _any_lay(
     return Lay(spells, units)
 
 
-def _unused(entourage: Sequence[Creature], units: Sequence[Unit], mount: Creature) -> list[Creature]:
+def _cards_not_in_units(
+    entourage: Sequence[Creature], units: Sequence[Unit], mount: Creature
+) -> list[Creature]:
     """Return the cards of an entourage without some units and a mount."""
     left = list(entourage)
     for card in (mount, *(card for unit in units for card in unit.cards)):
@@ -355,7 +366,7 @@ def _unused(entourage: Sequence[Creature], units: Sequence[Unit], mount: Creatur
     return left
 
 
-def _riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
+def _possible_riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
     """The cards that a mount may carry (TW-BAT-3)."""
     same = variant.rider_element == "same"
     return [

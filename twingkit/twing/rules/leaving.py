@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted
+from twingkit.twing.rules.active_objects import gain_object
 from twingkit.twing.rules.cards import Card
-from twingkit.twing.rules.held import NONE_HELD
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.switching import gain_object
 from twingkit.twing.rules.table import TwingTable
 
 BACK = "back"
@@ -36,7 +36,7 @@ class HandOut(Question[str]):
     ) -> None:
         super().__init__(owner.seat)
         self.table, self.owner, self.thing, self.may_return = table, owner, thing, may_return
-        self.getters = tuple(getter.seat for getter in staying(table, owner, together))
+        self.getters = tuple(getter.seat for getter in remaining_players(table, owner, together))
 
     def options(self) -> Iterator[str]:
         """The players who stay; where it may go back (TW-VAR-28), `back` as well."""
@@ -54,7 +54,7 @@ class HandOut(Question[str]):
             raise BadAnswer("seat_here", rulebook(), token=token, expected=tuple(map(Quoted, seats)))
         return refuse("TW-LEAVE-1", "gone", side=self.owner.name)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """`give hat p2`, or just `p2`."""
         *words, seat = text.split() or [""]
         if words not in ([], ["give", self.thing]):
@@ -62,7 +62,7 @@ class HandOut(Question[str]):
             raise BadAnswer("hand_out", rulebook(), **facts)
         return seat
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """`give hat p2`, `give ornicle p2`."""
         return f"give {self.thing} {answer}"
 
@@ -71,7 +71,7 @@ class HandOut(Question[str]):
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "object": self.thing})
 
 
-def staying(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
+def remaining_players(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
     """The players who stay when one leaves, in the order of play; not who leaves `together` with it."""
     return [other for other in table.others(player.seat) if other not in together]
 
@@ -91,16 +91,16 @@ def leave(
     if cards or held:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
     player.hand, player.entourage, player.known = [], [], []
-    player.held = NONE_HELD
+    player.held = NO_RESPONSE_CARDS
     # With one player left there is nothing to decide: the game is over (TW-END-7).
     variant = table.variant
     retired = rule == "TW-LEAVE-1"
     gives = variant.leaver_gives or variant.leaver_chooses if retired else variant.out_gives
-    if gives and len(staying(table, player, together)) > 1:
+    if gives and len(remaining_players(table, player, together)) > 1:
         yield from _hand_out(table, player, together)
     else:
         if player.owned:
-            table.put_beneath(player.owned)
+            table.put_under_stack(player.owned)
             table.cite("TW-LEAVE-1", "objects", side=player.name, objects=player.owned)
         if player.ornicles:
             table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=player.ornicles)
@@ -116,7 +116,7 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
         answer = yield HandOut(table, player, name, free, together)
         if answer == BACK:
             table.take_object(player, name)
-            table.put_beneath((name,))
+            table.put_under_stack((name,))
             table.cite("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
             continue
         getter = table.players[int(answer[1:]) - 1]
@@ -135,6 +135,6 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
         table.cite("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object="ornicle")
 
 
-def last_player(table: TwingTable) -> bool:
+def has_one_player_left(table: TwingTable) -> bool:
     """TW-END-7: whether only one player is left; then the game ends."""
     return len([player for player in table.players if not player.out]) < 2

@@ -33,32 +33,32 @@ def free_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> in
     return 1 if "teddy" in own and not (shield and variant.teddy == "no_shield") else 0
 
 
-def may_use_cats(enemy: Objects, variant: Variant = BOX) -> bool:
+def can_use_cats(enemy: Objects, variant: Variant = BOX) -> bool:
     """TW-POW-socks: an opponent of the owner uses neither cats nor Miromon."""
     return "socks" not in enemy or variant.socks == "own_die"
 
 
-def may_turn_die(enemy: Objects) -> bool:
+def can_invert_die(enemy: Objects) -> bool:
     """TW-POW-socks in both readings: no opponent's card affects the owner's die."""
     return "socks" not in enemy
 
 
-def may_use_traps(enemy: Objects) -> bool:
+def can_use_traps(enemy: Objects) -> bool:
     """TW-POW-boots: an opponent of the owner uses no traps."""
     return "boots" not in enemy
 
 
-def may_capture(enemy: Objects, variant: Variant = BOX) -> bool:
+def can_capture(enemy: Objects, variant: Variant = BOX) -> bool:
     """TW-POW-boots: nor as an action, but for a variant (TW-VAR-25)."""
-    return may_use_traps(enemy) or variant.boots == "battle"
+    return can_use_traps(enemy) or variant.boots == "battle"
 
 
-def may_ride(enemy: Objects) -> bool:
+def can_lay_riders(enemy: Objects) -> bool:
     """TW-POW-cup: the mounts of an opponent of the owner carry no riders."""
     return "cup" not in enemy
 
 
-def may_mount(enemy: Objects, variant: Variant = BOX) -> bool:
+def can_lay_mounts(enemy: Objects, variant: Variant = BOX) -> bool:
     """TW-POW-cup in its stricter reading: an opponent of the owner lays no mounts at all."""
     return "cup" not in enemy or variant.cup == "riders"
 
@@ -78,6 +78,6 @@ def sun_counts_zero(enemy: Objects) -> bool:
     return "bra" in enemy
 
 
-def keeps_off_events(own: Objects) -> bool:
+def is_immune_to_events(own: Objects) -> bool:
     """TW-POW-puppet: events that the owner draws leave the owner alone."""
     return "puppet" in own

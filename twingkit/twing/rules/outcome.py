@@ -10,14 +10,14 @@ import attrs
 from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import cross_counts_zero, may_mount, may_use_cats, sun_counts_zero
+from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
-CRITICAL = (SUN, CROSS)
+CRITICAL_FACES = (SUN, CROSS)
 
-DECIDING = ("TW-BAT-16", "TW-BAT-17")
+DECIDING_RULES = ("TW-BAT-16", "TW-BAT-17")
 """The rules that say who has won a battle: by critical results, by points."""
 
 
@@ -65,19 +65,23 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
     face = fight.die_against(side, enemy)
     variant = fight.variant
     if face is None:
-        return 0, "TW-BAT-5" if side.lay.shield else "TW-BAT-4", "no_die"
+        return 0, "TW-BAT-5" if side.lay.is_shield else "TW-BAT-4", "no_die"
     if face == SPIRAL:
         return 0, "TW-BAT-15", "spiral"
     if (
         face == CROSS
         and cross_counts_zero(side.player.objects)
-        and _counts(fight, side, enemy, variant.panties)
+        and _object_applies(fight, side, enemy, variant.panties)
     ):
         return 0, "TW-POW-panties", "cross"
-    if face == SUN and sun_counts_zero(enemy.player.objects) and _counts(fight, side, enemy, variant.bra):
+    if (
+        face == SUN
+        and sun_counts_zero(enemy.player.objects)
+        and _object_applies(fight, side, enemy, variant.bra)
+    ):
         return 0, "TW-POW-bra", "sun"
-    if face in CRITICAL:
-        if not variant.shield_criticals and (enemy.lay.shield or side.lay.shield):
+    if face in CRITICAL_FACES:
+        if not variant.shield_criticals and (enemy.lay.is_shield or side.lay.is_shield):
             return 0, "TW-BAT-16", "shield_ignores"
         return face, "TW-BAT-15", "critical"
     if face < 0 and fight.own_element(side, enemy) and variant.own_element == "result":
@@ -85,12 +89,12 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
     return face, "TW-BAT-15", "number"
 
 
-def _counts(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
+def _object_applies(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
     """True if an object acts on a critical result: on any, or in a variant only on one that was rolled."""
     return reading == "result" or fight.throw_against(side, enemy).face == fight.die_against(side, enemy)
 
 
-def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
+def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
     """Settle a pairing by its dice and points, citing what each die counts and which rule decided."""
     pair = (fight.sides[0], defence or fight.sides[1])
     if not fight.alone and table.rulings is not None:
@@ -107,13 +111,13 @@ def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> Batt
     return decided
 
 
-def as_it_stands(fight: Fight, attack: Side, defence: Side, less: tuple[int, int] = (0, 0)) -> BattleResult:
+def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, int] = (0, 0)) -> BattleResult:
     """The result of a pairing if nobody responded any more; with `less` points on the cards of the attack and
     of the defence.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 L3")
-    >>> fight = game.give("lay A5", "lay L5 L3", "roll 3", "roll 1").table.fight
+    >>> fight = game.give_answers("lay A5", "lay L5 L3", "roll 3", "roll 1").table.fight
     >>> as_it_stands(fight, *fight.sides).points
     (8, 9)
     """
@@ -127,12 +131,12 @@ def _result(
     """TW-BAT-16, 17: the result of a pairing, with what its dice count."""
     attack, defence = dice
     tied = 1 if fight.variant.ties == "defender" else None
-    if (attack in CRITICAL or defence in CRITICAL) and (
+    if (attack in CRITICAL_FACES or defence in CRITICAL_FACES) and (
         attack != defence or fight.variant.both_critical == "tie"
     ):  # a Sun beats all but a Sun, a Cross loses to all but a Cross
         winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1
         return BattleResult(tied if attack == defence else winner, "critical", None)
-    counted = [0 if die in CRITICAL else die for die in dice]
+    counted = [0 if die in CRITICAL_FACES else die for die in dice]
     points = (
         fight.power_against(*pair) + counted[0] - less[0],
         pair[1].cards_power + counted[1] - less[1],
@@ -164,12 +168,12 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) 
     table.cite("TW-END-3", "pairing", **facts)
     face = fight.die_against(attack, defence)
     if attack.die is not None and face is not None and face != attack.die:
-        socks = not may_use_cats(defence.player.objects, fight.variant)
+        socks = not can_use_cats(defence.player.objects, fight.variant)
         shown = {"face": FACE_FACTS[attack.die], "result": FACE_FACTS[face]}
         table.cite("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
     power = fight.power_against(attack, defence)
     if power < attack.cards_power:
-        mounts = may_mount(defence.player.objects, fight.variant)
+        mounts = can_lay_mounts(defence.player.objects, fight.variant)
         table.cite("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
     elif power > attack.cards_power:
         table.cite("TW-END-4", "one_trap", **facts, n=power)
@@ -188,30 +192,39 @@ def _cite_critical(
         table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
 
 
-def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
+def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
     """TW-BAT-18 to 22, one result for each defender. In an end-game attack creatures go only after all
     pairings, the attacker's if at least one was lost (TW-END-4)."""
     fight.over = True
     attack, *defences = fight.sides
     for defence, result in zip(defences, results, strict=True):
         won, tied = result.winner == 1, result.winner is None
-        early = _paid_before(table, attack, defence) if won else 0
+        early = _supporters_paid_first(table, attack, defence) if won else 0
         settle_support(table, defence, attack, won, tied, slice(early))
-        paid = _reward(table, fight, defence, result)
+        paid = _give_reward(table, fight, defence, result)
         settle_support(table, defence, attack, won, tied, slice(early, None))
         if fight.alone:
             settle_support(table, attack, defence, not won and not tied, tied)
         seats = attack.seat, defence.seat
-        table.note("battle", table.turn, fight.kind, *seats, result, paid, _told(attack), _told(defence))
+        table.note(
+            "battle",
+            table.turn,
+            fight.kind,
+            *seats,
+            result,
+            paid,
+            _chronicle_entry(attack),
+            _chronicle_entry(defence),
+        )
     for side in fight.sides:
         _discard_spent(table, side)
     lost = sum(result.winner == 1 for result in results)
-    _creatures(table, fight, attack, *_attack_fate(fight, results), lost=lost)
+    _settle_creatures(table, fight, attack, *_attack_fate(fight, results), lost=lost)
     for defence, result in zip(defences, results, strict=True):
-        _creatures(table, fight, defence, result.winner == 1, result.winner is None)
+        _settle_creatures(table, fight, defence, result.winner == 1, result.winner is None)
 
 
-def _paid_before(table: TwingTable, attack: Side, defence: Side) -> int:
+def _supporters_paid_first(table: TwingTable, attack: Side, defence: Side) -> int:
     """The number of supporters of a winning defence that are paid before it: where there are too few Ornicles
     for all, those who come first in the order of play (TW-TURN-6)."""
     if table.bank > len(defence.supports):
@@ -236,13 +249,13 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
     return not fails and won > 0, not fails and won == 0
 
 
-def _told(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
+def _chronicle_entry(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
     """The entry of a side in the chronicle: its lay, its last face, the cards played, the number of
     supporters."""
     return side.lay, side.die, tuple(side.played), len(side.supports)
 
 
-def _reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> bool:
+def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> bool:
     """TW-BAT-18: one Ornicle for the winner, unless no magic was used; TW-END-5, 8: none for the attacker of
     the end game, whose reward is an object. Whether one was given: none is where none is left (TW-TURN-6)."""
     if result.winner is None or (fight.kind == "duel" and not table.variant.duel_ornicles):
@@ -256,9 +269,9 @@ def _reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult
             return table.award(attack.player, "TW-BAT-18", "won", side=attack.name)
     elif defence.lay.spells:
         return table.award(defence.player, "TW-END-5" if endgame else "TW-BAT-18", "won", side=defence.name)
-    elif defence.lay.shield and endgame and table.variant.shield_reward == "endgame":
+    elif defence.lay.is_shield and endgame and table.variant.shield_reward == "endgame":
         return table.award(defence.player, "TW-VAR-20", "shield", side=defence.name)
-    elif defence.lay.shield:
+    elif defence.lay.is_shield:
         table.cite("TW-BAT-18", "shield", side=defence.name)
     else:
         table.cite("TW-BAT-4", "no_reward", side=defence.name)
@@ -281,7 +294,9 @@ def _discard_spent(table: TwingTable, side: Side) -> None:
             table.discard += cards
 
 
-def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool, lost: int = 1) -> None:
+def _settle_creatures(
+    table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool, lost: int = 1
+) -> None:
     """TW-BAT-20, 21: creatures of the winner and of a tie come home, the loser's are discarded,
     but the attacker's own element comes home even then. `lost`: how many pairings an attacker lost."""
     if not side.standing:
@@ -307,12 +322,12 @@ def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: boo
         rule = "TW-BAT-21" if side.role == "attacker" else "TW-VAR-19"
         table.cite(rule, "home_mixed" if mixed else "home", **facts, cards=tuple(home))
     if gone:
-        case = "shield_lost" if side.lay.shield else "lost_mixed" if mixed else "lost"
+        case = "shield_lost" if side.lay.is_shield else "lost_mixed" if mixed else "lost"
         table.cite("TW-BAT-20", case, **facts, cards=tuple(gone))
     side.player.entourage += home
     table.discard += gone
     for fighter in helpers:
-        _helper_lost(table, side, fighter.card, fighter.seat)
+        _discard_supporting_creature(table, side, fighter.card, fighter.seat)
 
 
 def comes_home(fight: Fight, side: Side, card: Creature) -> bool:
@@ -335,7 +350,7 @@ def element_comes_home(variant: Variant, index: int, character: str, card: Creat
     return variant.own_home == "creature" or element == card.element
 
 
-def _helper_lost(table: TwingTable, side: Side, card: Creature, seat: int) -> None:
+def _discard_supporting_creature(table: TwingTable, side: Side, card: Creature, seat: int) -> None:
     """TW-BAT-20, 21: a supporter's creature is lost with its side, whatever its element."""
     owner = table.players[seat]
     if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:

@@ -10,8 +10,8 @@ import attrs
 from twingkit.core.rulebook import YOU
 from twingkit.core.zones.declaration import OWNER, Pieces, ZonePlayer, value, zone
 from twingkit.twing.rules.cards import CHARACTERS, Creature, Spell
-from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.objects import Objects
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
 
 ELEMENT_LIMIT = 3
 """A hand holds spells of at most this many elements (TW-TURN-4)."""
@@ -35,7 +35,7 @@ def is_spell(card: Spell | str) -> bool:
 
 
 @attrs.define(eq=False)
-class Player(ZonePlayer, Holds):
+class Player(ZonePlayer, ResponseCardHolder):
     """One player: character, hand (spells, and `held`), entourage, objects, Ornicles.
 
     `objects` are the active ones, `stored` those that lie to the side (TW-OBJ-2). Which cards of the hand
@@ -46,9 +46,11 @@ class Player(ZonePlayer, Holds):
     """The element of the character; empty before it is known."""
     name: str = value("", key=False)
     """The key of the character's name, or of the seat before there is one."""
-    hand: list[Spell] = zone(CARDS, list, seen=OWNER, keyed=lambda hand: tuple(sorted(map(_SPELL, hand))))
-    held: Held = value(NONE_HELD, seen=OWNER)
-    entourage: list[Creature] = zone(CARDS, list, keyed=lambda cards: tuple(sorted(map(_CREATURE, cards))))
+    hand: list[Spell] = zone(
+        CARDS, list, visible_to=OWNER, key_with=lambda hand: tuple(sorted(map(_SPELL, hand)))
+    )
+    held: ResponseCards = value(NO_RESPONSE_CARDS, visible_to=OWNER)
+    entourage: list[Creature] = zone(CARDS, list, key_with=lambda cards: tuple(sorted(map(_CREATURE, cards))))
     objects: Objects = zone(OBJECT_CARDS, tuple)
     stored: Objects = zone(OBJECT_CARDS, tuple)
     ornicles: int = value(0)
@@ -58,9 +60,9 @@ class Player(ZonePlayer, Holds):
     """True if the player has left the game (TW-END-2, TW-LEAVE-1)."""
 
     def __attrs_post_init__(self) -> None:
-        self.become(self.character)
+        self.take_character(self.character)
 
-    def become(self, character: str) -> None:
+    def take_character(self, character: str) -> None:
         """Take a character (TW-SET-1)."""
         self.character = character
         self.name = CHARACTERS.get(character) or f"p{self.seat + 1}"
@@ -75,16 +77,16 @@ class Player(ZonePlayer, Holds):
         """The number of cards that the player holds: open to all (TW-PLAY-1)."""
         return len(self.hand) + sum(self.held)
 
-    def hold(self, name: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
+    def add_response_cards(self, name: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
         """Take a response card into the hand, which these seats have seen, or (-1) out of it, openly."""
-        self.held = self.held.more(name, count)
+        self.held = self.held.with_more(name, count)
         if known_to:
             self.known += [("hand", name, frozenset(known_to) - {self.seat})] * count
         for _ in range(-count if self.known else 0):
             self._forget("hand", name, None, None)
 
 
-def called(reader: Player) -> dict[str, str]:
+def names_as_you(reader: Player) -> dict[str, str]:
     """The words by which a player goes who reads what is said: see `Words.calling`. The seat is among them,
     for what was said before there was a character (TW-SET-1).
 

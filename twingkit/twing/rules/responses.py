@@ -2,8 +2,8 @@
 
 An answer is its text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
 (that side's die). Where one attack meets several defenders, or others support, the seat stands before the
-card or the die: `trap p2 F4`, `miromon p3`. `forbidden` is the one home of the conditions: it refuses,
-explains and filters the options.
+card or the die: `trap p2 F4`, `miromon p3`. `rule_against_response` is the one home of the conditions: it
+refuses, explains and filters the options.
 """
 
 from __future__ import annotations
@@ -13,19 +13,26 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import Fight, Fighter, Side
-from twingkit.twing.rules.held import ACTING, MANY, RESPONSE_CARDS, SPECIALS, Acts, ResponseCard
-from twingkit.twing.rules.objects import may_turn_die, reroll_object
+from twingkit.twing.rules.objects import can_invert_die, reroll_object
+from twingkit.twing.rules.response_cards import (
+    KINDS_BY_EFFECT,
+    MULTI_COPY_KINDS,
+    RESPONSE_CARDS,
+    SPECIALS,
+    CardEffect,
+    ResponseCard,
+)
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
-Denial = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
+BrokenRule = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
 """The reason why something is not allowed, before its sentence is made: rule, case, facts."""
 
 _ONE = rf"(?:hat|shamrock|{'|'.join(SPECIALS)})\b[^+,]*"
-_SEVERAL = re.compile(rf"(?:{'|'.join(MANY)})\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
+_SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
 """Several responses in one answer (TW-BAT-10)."""
 
 
@@ -60,48 +67,48 @@ class Respond(Question[str]):
     def options(self) -> Iterator[str]:
         """Pass, then what may be played."""
         yield "pass"
-        for answer in () if self.empty_handed else self.candidates():
-            if self.denial(answer) is None:
+        for answer in () if self.is_empty_handed else self.candidates():
+            if self.broken_rule(answer) is None:
                 yield answer
 
     @property
-    def empty_handed(self) -> bool:
+    def is_empty_handed(self) -> bool:
         """True if the side has nothing with which anybody ever responds."""
         player = self.side.player
         held = any(player.held) or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.objects
 
-    def holds(self, acts: Acts) -> bool:
+    def holds_card_with_effect(self, acts: CardEffect) -> bool:
         """True if the side holds a card that does this."""
-        return self.side.player.acting(acts) > 0
+        return self.side.player.count_with_effect(acts) > 0
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random allowed answer; who holds nothing passes without looking for options."""
-        if self.empty_handed:
+        if self.is_empty_handed:
             return "pass"
         tried = ["pass", *self.candidates()]
         while True:  # one by one until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
-            if answer == "pass" or self.denial(answer) is None:
+            if answer == "pass" or self.broken_rule(answer) is None:
                 return answer
 
     def _drawn(self, rng: random.Random) -> str:
         options = list(self.options())
         return options[int(rng.random() * len(options))]
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The reason why this response cannot be played now, in data. Raises `BadAnswer` if it is no
         response."""
-        return forbidden(self.fight, self.side, answer)
+        return rule_against_response(self.fight, self.side, answer)
 
     def refusal(self, answer: object) -> Refusal | None:
         """The reason why this response cannot be played now."""
         if answer == "pass":
             return None
-        denial = self.denial(str(answer))
+        denial = self.broken_rule(str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
-    def may_be_possible(self) -> bool:
+    def seems_possible(self) -> bool:
         """True if the side could respond, by what everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
@@ -112,12 +119,12 @@ class Respond(Question[str]):
             return True
         if not player.hand_size:
             return False
-        if _victims(fight, side):
+        if _has_trap_targets(fight, side):
             return True
         dice = any(other.die is not None for other in (side, *fight.opponents(side)))
-        return dice and not fight.stops_cats(side)
+        return dice and not fight.opponent_stopping_cats(side)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """A response as it is written; white space does not matter."""
         return " ".join(text.split())
 
@@ -135,23 +142,23 @@ class BeforeRoll(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Traps, the strongest creature first."""
-        for kind in ACTING["trap"]:
+        for kind in KINDS_BY_EFFECT["trap"]:
             yield from trap_targets(self.fight, self.side, kind)
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        return self._drawn(rng) if self.holds("trap") else "pass"
+        return self._drawn(rng) if self.holds_card_with_effect("trap") else "pass"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The reason against a response before the roll: only traps can come there."""
-        denial = super().denial(answer)
-        if not _plays(answer, "trap"):
+        denial = super().broken_rule(answer)
+        if not _is_play_of(answer, "trap"):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
-    def may_be_possible(self) -> bool:
+    def seems_possible(self) -> bool:
         """True if a trap is possible, by what everybody can see."""
-        return self.side.player.hand_size > 0 and _victims(self.fight, self.side)
+        return self.side.player.hand_size > 0 and _has_trap_targets(self.fight, self.side)
 
 
 class MiromonFirst(Respond):
@@ -162,24 +169,24 @@ class MiromonFirst(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Miromon on each die."""
-        for kind in ACTING["turn"]:
+        for kind in KINDS_BY_EFFECT["turn"]:
             for target in (self.side, *self.fight.enemies(self.side)):
                 yield f"{kind} {self.fight.tag(target)}"
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        return self._drawn(rng) if self.holds("turn") else "pass"
+        return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """Only Miromon comes before a Sun or a Cross decides."""
-        denial = super().denial(answer)
-        if not _plays(answer, "turn") or answer == "miromon again":
+        denial = super().broken_rule(answer)
+        if not _is_play_of(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
         return denial
 
-    def may_be_possible(self) -> bool:
+    def seems_possible(self) -> bool:
         """True if Miromon is possible, by what everybody can see."""
-        return self.side.player.hand_size > 0 and not self.fight.stops_cats(self.side)
+        return self.side.player.hand_size > 0 and not self.fight.opponent_stopping_cats(self.side)
 
 
 class Interrupt(Respond):
@@ -195,26 +202,26 @@ class Interrupt(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Miromon on the Spiral."""
-        for kind in ACTING["turn"]:
+        for kind in KINDS_BY_EFFECT["turn"]:
             yield f"{kind} {self.fight.tag(self.spiral)}"
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        return self._drawn(rng) if self.holds("turn") else "pass"
+        return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The reason against a response before the event: only Miromon on this Spiral can come there."""
-        denial = super().denial(answer)
+        denial = super().broken_rule(answer)
         if answer not in self.candidates():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 
-    def may_be_possible(self) -> bool:
+    def seems_possible(self) -> bool:
         """True if Miromon is possible, by what everybody can see."""
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
-def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
+def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule | None:
     """The rule that forbids a response, or None. Raises `BadAnswer` if it is no response at all."""
     name, _, target = answer.partition(" ")
     variant = fight.variant
@@ -226,7 +233,7 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
         if card.acts == "trap" and target:
             return _no_trap(fight, side, card, target)
         own = card.acts == "reroll" and variant.cat_die == "own"
-        aimed = side if own and not target else None if own else _tagged(fight, side, target)
+        aimed = side if own and not target else None if own else _side_by_tag(fight, side, target)
         if aimed and card.acts != "trap":
             return _no_card(fight, side, aimed, name, card.rule)
     if name == "two-cats" and variant.two_cats and not target:
@@ -238,24 +245,26 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
     raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
-def _plays(answer: str, acts: Acts) -> bool:
+def _is_play_of(answer: str, acts: CardEffect) -> bool:
     """True if an answer names what such a card is played on."""
     kind, aims, _ = answer.partition(" ")
-    return bool(aims) and kind in ACTING[acts]
+    return bool(aims) and kind in KINDS_BY_EFFECT[acts]
 
 
-def _victims(fight: Fight, side: Side) -> bool:
+def _has_trap_targets(fight: Fight, side: Side) -> bool:
     """True if there is anything that a trap of this side could take, by what everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
-    return any(other.standing or (at_home and other.player.entourage) for other in fight.open_to_traps(side))
+    return any(
+        other.standing or (at_home and other.player.entourage) for other in fight.trappable_opponents(side)
+    )
 
 
-def _tagged(fight: Fight, side: Side, tag: str) -> Side | None:
+def _side_by_tag(fight: Fight, side: Side, tag: str) -> Side | None:
     """The side of that name, if its die belongs to this side's battle."""
     return next((other for other in (side, *fight.enemies(side)) if fight.tag(other) == tag), None)
 
 
-def _no_object(fight: Fight, side: Side, name: str) -> Denial | None:
+def _no_object(fight: Fight, side: Side, name: str) -> BrokenRule | None:
     """TW-BAT-14, TW-POW-hat, TW-POW-shamrock."""
     if name != reroll_object(side.role):
         return f"TW-POW-{name}", "role", {"side": side.name}
@@ -266,36 +275,36 @@ def _no_object(fight: Fight, side: Side, name: str) -> Denial | None:
     return _no_die(side, "TW-BAT-14")
 
 
-def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> Denial | None:
+def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> BrokenRule | None:
     """The rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
-    if not side.player.held.many(kind):
+    if not side.player.held.number_of(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
 
-def _no_cats(fight: Fight, side: Side, aimed: Side) -> Denial | None:
+def _no_cats(fight: Fight, side: Side, aimed: Side) -> BrokenRule | None:
     """TW-POW-socks: against their owner neither cats nor Miromon; where several defend, the others count."""
-    touches = aimed is not side and not may_turn_die(aimed.player.objects)
-    owner = aimed if touches else fight.stops_cats(side)
+    touches = aimed is not side and not can_invert_die(aimed.player.objects)
+    owner = aimed if touches else fight.opponent_stopping_cats(side)
     return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if owner else None
 
 
-def _no_die(side: Side, rule: str) -> Denial | None:
+def _no_die(side: Side, rule: str) -> BrokenRule | None:
     """A re-roll or an inversion needs a die that was rolled."""
     return (rule, "no_die", {"side": side.name}) if side.die is None else None
 
 
-def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Denial | None:
+def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> BrokenRule | None:
     """TW-BAT-13, TW-POW-boots, and the readings of TW-VAR-5 and TW-VAR-19."""
-    if not side.player.held.many(trap.kind):
+    if not side.player.held.number_of(trap.kind):
         return trap.rule, "none_left", {"side": side.name}
     enemies = fight.enemies(side)
     if fight.variant.trap_targets == "attack" and not side.index:
         return "TW-VAR-5", "attack_only", {"side": side.name}
-    open_to, owner = fight.open_to_traps(side), fight.owns_boots(side)
+    open_to, owner = fight.trappable_opponents(side), fight.opponent_with_boots(side)
     if owner and not open_to:
         return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": owner.name}
-    for enemy, place, fighter in trap_places(fight, side):
+    for enemy, place, fighter in trap_candidates(fight, side):
         if place == target:
             if enemy not in open_to:
                 return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
@@ -305,7 +314,7 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Denia
             return None
     if _SEVERAL.fullmatch(f"{trap.kind} {target}"):
         return "TW-BAT-10", "one_response", {"side": side.name}
-    targets = tuple(Quoted(place) for _, place, _ in trap_places(fight, side))
+    targets = tuple(Quoted(place) for _, place, _ in trap_candidates(fight, side))
     return (
         trap.rule,
         "no_such_creature" if targets else "no_creature",
@@ -313,7 +322,7 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Denia
     )
 
 
-def trap_places(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
+def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
     """Every creature card that a trap of this side could name: whose side, how it is named, the card."""
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
@@ -329,10 +338,10 @@ def trap_places(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]
 
 def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
     """The answers that name a creature, the strongest first."""
-    places = sorted(trap_places(fight, side), key=_strongest)
+    places = sorted(trap_candidates(fight, side), key=_strength_key)
     return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 
 
-def _strongest(target: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
+def _strength_key(target: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
     card: Creature = target[2].card
     return -card.power, card.token, target[2].rides

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
-from twingkit.core.asking import Refusal
-from twingkit.core.language import said_in
-from twingkit.core.rulebook import Rulebook, Words, read_once
+from twingkit.core.language import call_in_language
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import Rulebook, Words, load_once
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
 
-POWER = "TW-POW-"
+OBJECT_RULE_PREFIX = "TW-POW-"
 """The beginning of the id of a rule on an object's power; the object's token follows."""
 
 
-@read_once
+@load_once
 def rulebook() -> Rulebook:
     """The rules of Imperial Twing, their sentences and words; objects are named by their rules' titles.
 
@@ -23,30 +23,33 @@ def rulebook() -> Rulebook:
     Declaring the attack
     """
     book = Rulebook.load(files("twingkit.twing.rules"))
-    powers = (rule for rule in book if rule.id.startswith(POWER))
-    book.words.add({rule.id.removeprefix(POWER): rule.titles for rule in powers})
+    powers = (rule for rule in book if rule.id.startswith(OBJECT_RULE_PREFIX))
+    book.words.add({rule.id.removeprefix(OBJECT_RULE_PREFIX): rule.titles for rule in powers})
     cards = RESPONSE_CARDS.values()
     book.words.add({card.kind: card.name for card in cards})
-    book.words.add(dict(_expected(book.words)))
+    book.words.add(dict(_expected_words(book.words)))
     sentences = {card.rule: {**book.sentences.get(card.rule, {}), **card.sentences} for card in cards}
     book.sentences = {**book.sentences, **sentences}
     return book
 
 
-def _expected(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
+def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
     """The words for what a line should hold where it expects a response card, with all kinds."""
     listed = ", ".join(SPECIALS)
-    kinds = {lang: f" {said_in(lang, words.name, 'or')} ".join(listed.rsplit(", ", 1)) for lang in LANGUAGES}
+    kinds = {
+        lang: f" {call_in_language(lang, words.name, 'or')} ".join(listed.rsplit(", ", 1))
+        for lang in LANGUAGES
+    }
     for key in ("expected_item", "expected_item_of_hand", "expected_unknown_item"):
         said = {
-            lang: said_in(lang, words.name, key).format(kinds=kinds[lang], listed=listed)
+            lang: call_in_language(lang, words.name, key).format(kinds=kinds[lang], listed=listed)
             for lang in LANGUAGES
         }
         yield key, said
     for key in ("expected_item_near", "expected_one"):
         for kind in SPECIALS:
             said = {
-                lang: said_in(lang, words.name, key).format(kinds=kinds[lang], kind=kind)
+                lang: call_in_language(lang, words.name, key).format(kinds=kinds[lang], kind=kind)
                 for lang in LANGUAGES
             }
             yield f"{key}_{kind}", said

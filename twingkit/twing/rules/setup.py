@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN, invert
+from twingkit.twing.rules.active_objects import fill_display
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import Deal, PickCharacter
-from twingkit.twing.rules.hand import draw_cards, receive, refill, refill_all
-from twingkit.twing.rules.held import NONE_HELD
+from twingkit.twing.rules.hand import draw_cards, give_card, refill_all_hands, refill_hand
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.switching import fill_display
 from twingkit.twing.rules.table import TwingTable
 
 FIRST_CARDS = 3
@@ -31,7 +31,7 @@ class StartRoll(OrnRoll):
     rule = "TW-SET-4"
 
 
-class Direction(Question[str]):
+class ChooseDirection(Question[str]):
     """The question which way round is played (TW-SET-5)."""
 
     __slots__ = ("owner",)
@@ -61,12 +61,12 @@ def set_up(table: TwingTable) -> Script:
     """TW-SET-1 to 5, in this order: characters, cards, refill, display, the first player, the direction."""
     yield from choose_characters(table)
     for player in table.players:
-        yield from first_cards(table, player)
+        yield from draw_first_cards(table, player)
     yield from fill_display(table, table.players[0], setting_up=True)
     if table.variant.start_ornicles:
         for player in table.players:
             table.award(player, "TW-SET-2", "ornicle", side=player.name)
-    starter = yield from who_starts(table)
+    starter = yield from choose_first_player(table)
     table.current = starter.seat
     if table.variant.direction == "first":
         yield from choose_direction(table, starter)
@@ -79,7 +79,7 @@ def choose_characters(table: TwingTable) -> Script:
         if not player.character:
             taken = {player.character for player in table.players}
             left = tuple(element for element in ELEMENTS if element not in taken)
-            player.become((yield PickCharacter(player.seat, player.name, left)))
+            player.take_character((yield PickCharacter(player.seat, player.name, left)))
         table.cite("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
     if table.variant.unused_elements == "removed":
         remove_unused(table)
@@ -88,18 +88,18 @@ def choose_characters(table: TwingTable) -> Script:
 def remove_unused(table: TwingTable) -> None:
     """TW-SET-1, a variant: the cards of elements that nobody plays leave the game."""
     played = {player.character for player in table.players}
-    cards = table.stack.all()
+    cards = table.stack.cards()
     table.removed = [card for card in cards if not isinstance(card, str) and card.element not in played]
     for card in table.removed:
         table.stack.take(card)
     table.cite("TW-SET-1", "removed", n=len(table.removed))
 
 
-def first_cards(table: TwingTable, player: Player) -> Script:
+def draw_first_cards(table: TwingTable, player: Player) -> Script:
     """TW-SET-1, 3: three cards, and more until there is a spell."""
     yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
     if table.variant.setup_refill == "draw":
-        yield from refill(table, player)
+        yield from refill_hand(table, player)
     elif table.variant.setup_refill == "mulligan" and not player.hand:
         yield from _mulligan(table, player)
 
@@ -109,14 +109,14 @@ def _mulligan(table: TwingTable, player: Player) -> Script:
     table.cite("TW-VAR-13", "mulligan", side=player.name)
     for name in player.held.cards:
         table.stack.put(name)
-    player.held = NONE_HELD
+    player.held = NO_RESPONSE_CARDS
     for card in player.entourage:
         table.stack.put(card)
     player.entourage = []
     yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
 
 
-def who_starts(table: TwingTable) -> Script:
+def choose_first_player(table: TwingTable) -> Script:
     """TW-SET-4: the highest number starts; ties roll again, and so do all if nobody rolls a number."""
     tied = list(table.players)
     while len(tied) > 1:
@@ -126,8 +126,8 @@ def who_starts(table: TwingTable) -> Script:
             table.cite("TW-SET-4", "rolled", side=player.name, face=FACE_FACTS[face])
             faces.append(face)
         if table.variant.start_cats:
-            yield from _cats_at_start(table, tied, faces)
-        faces = [_rank(table, face) for face in faces]
+            yield from _offer_start_cats(table, tied, faces)
+        faces = [_start_rank(table, face) for face in faces]
         best = max(faces)
         if best == CROSS:
             table.cite("TW-SET-4", "symbols")
@@ -139,7 +139,7 @@ def who_starts(table: TwingTable) -> Script:
     return tied[0]
 
 
-def _cats_at_start(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
+def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
     """TW-VAR-24: who rolled may play cats on the own die and Miromon on any, in turn, until all pass."""
     passes = place = 0
     while passes < len(tied):
@@ -150,13 +150,13 @@ def _cats_at_start(table: TwingTable, tied: list[Player], faces: list[int]) -> S
             continue
         passes = 0
         word, _, tag = answer.partition(" ")
-        player.hold(word, -1)
+        player.add_response_cards(word, -1)
         table.discard.append(word)
         aimed = next((at for at, other in enumerate(tied) if f"p{other.seat + 1}" == tag), tied.index(player))
         if word == "cat":
             faces[aimed] = yield StartRoll(player.seat, player.name)
         else:
-            faces[aimed] = invert(faces[aimed])
+            faces[aimed] = inverted_face(faces[aimed])
         facts = {"side": player.name, "enemy": tied[aimed].name, "face": FACE_FACTS[faces[aimed]]}
         table.cite("TW-VAR-24", word, **facts)
 
@@ -194,11 +194,11 @@ class StartCats(Question[str]):
         rule = "TW-BAT-11" if answer == "cat" else "TW-BAT-12"
         return refuse(rule, "none_left", side=self.owner.name)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """`start cat`; the word start may be left out."""
         return " ".join(text.split()).removeprefix("start ")
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """`start cat`, `start pass`."""
         return f"start {answer}"
 
@@ -207,7 +207,7 @@ class StartCats(Question[str]):
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
-def _rank(table: TwingTable, face: int) -> int:
+def _start_rank(table: TwingTable, face: int) -> int:
     """A face as a number; every symbol ranks below −4 (in a variant the Sun is highest, the Cross lowest)."""
     if face not in (SUN, CROSS, SPIRAL):
         return face
@@ -221,12 +221,12 @@ def choose_direction(table: TwingTable, player: Player) -> Script:
     if sum(not player.out for player in table.players) < 3:
         table.cite("TW-SET-5", "two")
         return
-    answer = yield Direction(player)
+    answer = yield ChooseDirection(player)
     table.direction = DIRECTIONS[answer]
     table.cite("TW-SET-5", answer, side=player.name)
 
 
-def deal_unknown(table: TwingTable) -> Script:
+def deal_unseen_cards(table: TwingTable) -> Script:
     """In a typed position: cards that nobody has seen are dealt by chance before play goes on (TW-PLAY-1)."""
     for seat, count in table.dealt:
         player = table.players[seat]
@@ -236,13 +236,13 @@ def deal_unknown(table: TwingTable) -> Script:
                 break  # more cards than a hand can hold of what is left
             card = yield deal
             table.stack.take(card)
-            receive(table, player, card, "TW-PLAY-1")
+            give_card(table, player, card, "TW-PLAY-1")
     table.dealt = ()
 
 
-def complete(table: TwingTable) -> Script:
+def complete_position(table: TwingTable) -> Script:
     """TW-TURN-2, TW-SET-2: a typed position gets what a table has: a spell in each hand, a full display."""
-    yield from refill_all(table, table.current)
+    yield from refill_all_hands(table, table.current)
     if table.object_stack.size:
         yield from fill_display(table, table.players[table.current], setting_up=True)
     table.to_complete = False

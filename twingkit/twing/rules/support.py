@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, read_card
+from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
@@ -16,7 +16,7 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
-MOST_SUPPORTERS = 2
+MAX_SUPPORTERS = 2
 """The largest number of players beside the two who fight (TW-BOX-1)."""
 
 
@@ -44,11 +44,11 @@ class NameElement(Question[str]):
             return None
         return refuse("TW-BAT-6", "not_in_shield", element=answer, elements=elements)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """`shield of W`; the words before the element may be left out."""
         return " ".join(text.split()).removeprefix("shield of ")
 
-    def write(self, answer: str) -> str:
+    def format_answer(self, answer: str) -> str:
         """`shield of W`."""
         return f"shield of {answer}"
 
@@ -58,7 +58,7 @@ class NameElement(Question[str]):
         return rulebook().sentence("ask", self.kind, facts)
 
 
-class JoinIn(Question[str]):
+class SupportSide(Question[str]):
     """Does another player support a side, and with which card? (TW-BAT-6)
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + `
@@ -101,7 +101,7 @@ class JoinIn(Question[str]):
         """The reason why this support is not allowed. Raises `BadAnswer` if it is none."""
         if answer == "pass":
             return None
-        return self._forbidden(*self.parts(str(answer)))
+        return self._forbidden(*self.side_and_cards(str(answer)))
 
     def _forbidden(self, side: Side, cards: Sequence[Spell | Creature]) -> Refusal | None:
         """The reason why these cards may not join this side."""
@@ -119,7 +119,7 @@ class JoinIn(Question[str]):
                 return refuse("TW-BAT-1", "not_in_hand", card=card)
         elif card not in self.owner.entourage:
             return refuse("TW-BAT-2", "not_in_entourage", card=card)
-        if self.fight.variant.support_counts and not side.lay.shield:
+        if self.fight.variant.support_counts and not side.lay.is_shield:
             return self._full(side, card)
         return None
 
@@ -130,28 +130,28 @@ class JoinIn(Question[str]):
             return refuse("TW-BAT-6", "full", enemy=side.name)
         return None
 
-    def parts(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
+    def side_and_cards(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
         """The side and the cards that an answer names; raises `BadAnswer`."""
         word, _, words = answer.partition(" ")
         tag, _, named = words.partition(" ")
         side = next((other for other in self.sides() if self.fight.tag(other) == tag), None)
-        cards = [read_card(part.strip()) for part in named.split(" + ")]
+        cards = [parse_card(part.strip()) for part in named.split(" + ")]
         chosen = tuple(card for card in cards if isinstance(card, Spell | Creature))
         if word != "support" or side is None or len(chosen) < len(cards):
             raise BadAnswer("support", rulebook(), token=Quoted(one_line(answer, 60)))
         return side, chosen
 
-    def may_be_possible(self) -> bool:
+    def seems_possible(self) -> bool:
         """True if the player could support a side, by what everyone can see."""
         owner = self.owner
         if not owner.ornicles or owner.out:
             return False
         sides = [side for side in self.sides() if side.element and not side.retired]
-        if owner.hand_size and any(not side.lay.shield for side in sides):
+        if owner.hand_size and any(not side.lay.is_shield for side in sides):
             return True
         return any(card.element in side.support_elements for side in sides for card in owner.entourage)
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """An answer as it is written; white space does not matter."""
         return " ".join(text.split())
 
@@ -180,7 +180,7 @@ def support_problems(
         return
     elements = elements or lay.elements()
     for card in cards:
-        if isinstance(card, Spell) and lay.shield:
+        if isinstance(card, Spell) and lay.is_shield:
             yield refuse("TW-BAT-6", "shield", enemy=name)
         elif card.element not in elements:
             yield refuse("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
@@ -205,8 +205,8 @@ def is_full(
 def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
     """TW-BAT-6: why these characters cannot support where those two fight: each is a third or fourth player
     and supports once (TW-BOX-1, TW-BOX-2)."""
-    if len(supporting) > MOST_SUPPORTERS:
-        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MOST_SUPPORTERS)
+    if len(supporting) > MAX_SUPPORTERS:
+        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MAX_SUPPORTERS)
     for character in dict.fromkeys(supporting):
         if character in fighting:
             yield refuse("TW-BAT-6", "fights", side=CHARACTERS[character])
@@ -222,25 +222,25 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     retired = {side.seat for side in fight.sides if side.retired}
     attacker = fight.sides[0].seat
     questions = [
-        JoinIn(fight, player)
+        SupportSide(fight, player)
         for player in table.others(attacker)
         if player.seat not in retired and (player.seat not in fighting or fight.kind == "endgame")
     ]
     for side in fight.sides[1:]:
-        joining = any(side in question.sides() and question.may_be_possible() for question in questions)
+        joining = any(side in question.sides() and question.seems_possible() for question in questions)
         if joining and len(side.lay.elements()) > 1:
             side.named = yield NameElement(side)
             table.cite("TW-BAT-6", "named", side=side.name, element=side.named)
     for question in questions:
-        if not question.may_be_possible():
+        if not question.seems_possible():
             continue
         player = question.owner
         answer = yield question
         if answer != "pass":
-            _join(table, *question.parts(answer), player)
+            _add_support(table, *question.side_and_cards(answer), player)
 
 
-def _join(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], player: Player) -> None:
+def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], player: Player) -> None:
     table.stake(player)
     side.supports.append(Support(player.seat, cards))
     for card in cards:
@@ -267,11 +267,11 @@ def settle_support(
         if won or tied:
             table.unstake(player)
             table.cite("TW-BAT-22", "stake_back", side=player.name)
-            if won and side.lay.shield and table.variant.shield_support == "nobody":
+            if won and side.lay.is_shield and table.variant.shield_support == "nobody":
                 table.cite("TW-VAR-26", "nobody", side=player.name)
             elif won:
                 table.award(player, "TW-BAT-22", "won", side=player.name)
-        elif enemy.lay.shield and not table.variant.shield_stakes:
+        elif enemy.lay.is_shield and not table.variant.shield_stakes:
             table.unstake(player)
             table.pay(player)
             table.cite("TW-BAT-22", "stake_lost", side=player.name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, Pieces, ZoneTable, seats, value, zone
+from twingkit.core.zones.declaration import NOBODY, Pieces, ZoneTable, players_field, value, zone
 from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
 from twingkit.twing.rules.player import CARDS, OBJECT_CARDS, Player
@@ -32,7 +32,7 @@ Note = tuple[Any, ...]
 EVENT_CARDS = Pieces()
 """The event cards, by their effects."""
 
-_EMPTY: Deck[Any] = Deck()
+_EMPTY_DECK: Deck[Any] = Deck()
 """The stacks of a battle that is played on its own: nothing is ever put there."""
 
 
@@ -48,7 +48,7 @@ def _fight_of(fight: Fight | None, twin: TwingTable) -> Fight | None:
 class TwingTable(ZoneTable):
     """The table of Imperial Twing. A battle that is over is not on its copies."""
 
-    players: list[Player] = seats(Player)
+    players: list[Player] = players_field(Player)
     variant: Variant = value(BOX)
     whole: bool = value(False)
     """True if a whole game is played, with stacks and events."""
@@ -58,18 +58,18 @@ class TwingTable(ZoneTable):
     bank: int = value(ORNICLES)
     staked: int = value(0)
     """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
-    stack: Deck[Card] = zone(CARDS, lambda: _EMPTY, seen=NOBODY, copied=_stack_of)
+    stack: Deck[Card] = zone(CARDS, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
     discard: list[Card] = zone(CARDS, list)
     """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
     removed: list[Card] = zone(CARDS, list)
     """Cards that left the game by a variant."""
-    object_stack: Deck[str] = zone(OBJECT_CARDS, lambda: _EMPTY, seen=NOBODY, copied=_stack_of)
+    object_stack: Deck[str] = zone(OBJECT_CARDS, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
     """The face-down objects; those at the bottom were put there (TW-LEAVE-1)."""
     display: Objects = zone(OBJECT_CARDS, tuple)
-    events: Deck[str] = zone(EVENT_CARDS, lambda: _EMPTY, seen=NOBODY, copied=_stack_of)
+    events: Deck[str] = zone(EVENT_CARDS, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
     """The effects of the event cards in the stack."""
     used_events: tuple[str, ...] = zone(EVENT_CARDS, tuple)
-    fight: Fight | None = value(None, copied=_fight_of)
+    fight: Fight | None = value(None, copy_with=_fight_of)
     duelling: bool = value(False)
     duel_won: tuple[int | None, ...] = value(())
     """The winners of the battles of this duel so far: 0 the challenger, 1 the target, None nobody."""
@@ -136,20 +136,20 @@ class TwingTable(ZoneTable):
         return [self.players[other] for other in self.seats_from(seat) if other != seat]
 
     @property
-    def resumable(self) -> bool:
+    def is_resumable(self) -> bool:
         """True in the middle of a battle that is played on its own, where only it tells what comes."""
         return not self.whole and self.fight is not None and self.fight.resumable and not self.fight.over
 
     @property
-    def fighting(self) -> bool:
+    def is_in_battle(self) -> bool:
         """True if a battle is under way (TW-TURN-2 waits for its end)."""
         return self.fight is not None and not self.fight.over
 
-    def is_asked(self, question: Respond) -> bool:
+    def opens_window(self, question: Respond) -> bool:
         """True if a window opens: with open hands for who has a choice, else for all who could act by what
         everyone can see."""
         if not self.open_hands:
-            return question.may_be_possible()
+            return question.seems_possible()
         options = question.options()
         next(options)
         return next(options, None) is not None
@@ -190,18 +190,18 @@ class TwingTable(ZoneTable):
         """The objects that were put under the stack, the first to come first (TW-LEAVE-1)."""
         return tuple(self.object_stack.bottom)
 
-    def put_beneath(self, names: Objects) -> None:
+    def put_under_stack(self, names: Objects) -> None:
         """Put objects under the stack, open to all (TW-LEAVE-1)."""
-        self.object_stack.lay_beneath(names, range(len(self.players)))
+        self.object_stack.put_on_bottom(names, range(len(self.players)))
 
     def give_object(self, player: Player, name: str) -> None:
         """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""
         self.note("object", self.turn, player.seat, name)
-        if len(player.objects) < ACTIVE_LIMIT and not self.fighting and not self.duelling:
+        if len(player.objects) < ACTIVE_LIMIT and not self.is_in_battle and not self.duelling:
             player.objects = _with(player.objects, name)
         else:
             player.stored = _with(player.stored, name)
-            if not self.fighting and not self.duelling:
+            if not self.is_in_battle and not self.duelling:
                 self.cite("TW-OBJ-2", "aside", side=player.name, object=name, limit=ACTIVE_LIMIT)
 
     def take_object(self, player: Player, name: str) -> None:
@@ -230,7 +230,7 @@ def _without(objects: Objects, name: str) -> Objects:
     return tuple([other for other in objects if other != name])
 
 
-def creatures_power(player: Player) -> int:
+def entourage_power(player: Player) -> int:
     """The total power of an entourage (TW-PLAY-2)."""
     cards: list[Creature] = player.entourage
     return sum(card.power for card in cards)

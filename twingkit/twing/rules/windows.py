@@ -4,52 +4,54 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
-from twingkit.twing.rules.dice import TrapRoll, invert, roll
+from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
 from twingkit.twing.rules.fight import Fight, Fighter, Side
-from twingkit.twing.rules.held import RESPONSE_CARDS
-from twingkit.twing.rules.outcome import CRITICAL, BattleResult, as_it_stands, die_result
-from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
+from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, current_result, die_result
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
 
 
-def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
+def open_response_window(table: TwingTable, fight: Fight, question_type: type[Respond]) -> Script:
     """TW-BAT-10: the sides respond in turn, attacker first, until all pass in a row."""
     sides = fight.sides
-    at_once = fight.variant.criticals == "at_once" and asks is Respond
+    at_once = fight.variant.criticals == "at_once" and question_type is Respond
     if fight.rolls_for:  # a battle that goes on in the middle of a response
         yield from _roll_for(table, fight, sides[fight.turn - 1])
     while fight.passes < len(sides):
-        if at_once and not fight.settling and decided(fight):
+        if at_once and not fight.settling and is_decided(fight):
             fight.settling = True
-            fight.begin_responses()
+            fight.start_responses()
         side = sides[fight.turn]
-        question = MiromonFirst(fight, side) if fight.settling else asks(fight, side)
-        answer = (yield question) if not side.retired and table.is_asked(question) else "pass"
+        question = MiromonFirst(fight, side) if fight.settling else question_type(fight, side)
+        answer = (yield question) if not side.retired and table.opens_window(question) else "pass"
         fight.turn = (fight.turn + 1) % len(sides)
         if answer != "pass":
             fight.passes = 0
-            yield from play(table, fight, side, answer)
+            yield from play_response(table, fight, side, answer)
             continue
         fight.passes += 1
         if fight.settling and fight.passes == len(sides):
             fight.settling = False
-            if decided(fight):
+            if is_decided(fight):
                 table.cite("TW-VAR-9", "at_once")
                 return
-            fight.begin_responses()
+            fight.start_responses()
 
 
-def decided(fight: Fight) -> bool:
+def is_decided(fight: Fight) -> bool:
     """True if every pairing shows a critical result that counts (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(
         other.retired
-        or any(die_result(fight, *pair)[0] in CRITICAL for pair in ((attacker, other), (other, attacker)))
+        or any(
+            die_result(fight, *pair)[0] in CRITICAL_FACES for pair in ((attacker, other), (other, attacker))
+        )
         for other in fight.sides[1:]
     )
 
 
-def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
+def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     """Carry one response out and cite its rule."""
     name, _, target = answer.partition(" ")
     card = RESPONSE_CARDS.get(name)
@@ -65,24 +67,24 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     elif card and card.acts == "reroll":
         side.play(name)
         if table.open_hands:
-            table.cite(card.rule, "played", side=side.name, n=side.player.held.many(name))
+            table.cite(card.rule, "played", side=side.name, n=side.player.held.number_of(name))
         else:
-            enemy = _aimed(fight, side, target).name
+            enemy = _reroll_target(fight, side, target).name
             table.cite(card.rule, "played_hidden", side=side.name, enemy=enemy)
     elif card and card.acts == "turn":
         aimed = next(other for other in fight.sides if fight.tag(other) == target)
-        invert(table, fight, side, aimed, card)
+        invert_die(table, fight, side, aimed, card)
         return
     else:
         side.play(name)
         if not fight.variant.trap_roll:
-            _trap(table, fight, side, target)
+            _resolve_trap(table, fight, side, target)
             return
     fight.rolls_for = answer
     yield from _roll_for(table, fight, side)
 
 
-def _aimed(fight: Fight, side: Side, target: str) -> Side:
+def _reroll_target(fight: Fight, side: Side, target: str) -> Side:
     """The side whose die a cat makes roll again: that of the tag, or the own."""
     return next((other for other in fight.sides if target and fight.tag(other) == target), side)
 
@@ -94,34 +96,34 @@ def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
     if acts == "trap":
         face = yield TrapRoll(side.seat, side.name)
         if CROSS < face < 0 and face != SPIRAL:
-            card = _caught(fight, side, target)[2].card
+            card = _trap_target(fight, side, target)[2].card
             table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
         else:
-            _trap(table, fight, side, target)
+            _resolve_trap(table, fight, side, target)
     elif acts == "reroll":
-        aimed = _aimed(fight, side, target)
-        yield from roll(table, fight, aimed, by_cat=aimed is side)
+        aimed = _reroll_target(fight, side, target)
+        yield from roll_dice(table, fight, aimed, by_cat=aimed is side)
     elif name == "two-cats":
-        yield from roll(table, fight, side, by_cat=True, own=True)
+        yield from roll_dice(table, fight, side, by_cat=True, own=True)
     else:
-        yield from roll(table, fight, side, by_cat=acts == "turn")
+        yield from roll_dice(table, fight, side, by_cat=acts == "turn")
     fight.rolls_for = ""
 
 
-def _caught(fight: Fight, side: Side, target: str) -> tuple[Side, str, Fighter]:
+def _trap_target(fight: Fight, side: Side, target: str) -> tuple[Side, str, Fighter]:
     """The creature that a trap of this side names: on whose side, where, and its card."""
-    return next(victim for victim in trap_places(fight, side) if victim[1] == target)
+    return next(victim for victim in trap_candidates(fight, side) if victim[1] == target)
 
 
-def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
+def _resolve_trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
     """TW-BAT-13: take one creature card of the other side out of the battle."""
-    enemy, place, fighter = _caught(fight, side, target)
+    enemy, place, fighter = _trap_target(fight, side, target)
     if "entourage" in place:
         enemy.player.entourage.remove(fighter.card)
         enemy.trapped.append((fighter, side.seat))
         table.cite("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
         return
-    for victim in _taken(fight, enemy, fighter):
+    for victim in _fighters_taken_by_trap(fight, enemy, fighter):
         enemy.standing.remove(victim)
         enemy.trapped.append((victim, side.seat))
         facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.cards_power}
@@ -131,27 +133,31 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
             table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[victim.seat].name)
 
 
-def _taken(fight: Fight, enemy: Side, fighter: Fighter) -> list[Fighter]:
+def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: Fighter) -> list[Fighter]:
     """The creature cards that a trap takes which names this one."""
-    return [fighter, *(partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
+    return [fighter, *(mounted_partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
-def after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
+def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
     """The result of a battle of two sides if this side's trap took `target`, with the dice as they lie.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 + L3")
-    >>> asked = game.give("lay A5", "lay L5 + L3", "pass", "roll 3", "roll 1").question
+    >>> asked = game.give_answers("lay A5", "lay L5 + L3", "pass", "roll 3", "roll 1").question
     >>> after_trap(asked.fight, asked.side, "L3").points
     (8, 6)
     """
-    enemy, place, fighter = _caught(fight, side, target)
-    lost = 0 if "entourage" in place else sum(victim.card.power for victim in _taken(fight, enemy, fighter))
+    enemy, place, fighter = _trap_target(fight, side, target)
+    lost = (
+        0
+        if "entourage" in place
+        else sum(victim.card.power for victim in _fighters_taken_by_trap(fight, enemy, fighter))
+    )
     attack, defence = fight.sides
-    return as_it_stands(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
+    return current_result(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 
 
-def partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
+def mounted_partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
     """The other card of a mounted pair, if it still fights."""
     for unit in enemy.lay.units:
         if unit.rider and fighter.card == (unit.rider if fighter.rides else unit.creature):

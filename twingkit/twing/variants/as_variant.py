@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.core.variants.variant import named
+from twingkit.core.variants.variant import variant_attrs
 from twingkit.twing.variants.variant import Variant
 
-__all__ = ["as_variant", "named"]
+__all__ = ["as_variant", "variant_attrs"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -14,4 +14,4 @@ def as_variant(variant: Variant | str) -> Variant:
     >>> print(as_variant("ties=defender"), as_variant("german").criticals)
     box ties=defender at_once
     """
-    return Variant.of(variant)
+    return Variant.resolve(variant)

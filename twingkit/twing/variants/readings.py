@@ -11,7 +11,14 @@ The scenes are in `readings.toml`; the rules say what the books say and why the 
 
 from __future__ import annotations
 
-from twingkit.core.variants.readings import FORBIDDEN, Comparison, Line, Reading, Readings, Story
+from twingkit.core.variants.disagreements import (
+    FORBIDDEN,
+    Comparison,
+    Disagreement,
+    Disagreements,
+    Story,
+    StoryLine,
+)
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import Variant
@@ -21,9 +28,9 @@ __all__ = [
     "FORBIDDEN",
     "READINGS",
     "Comparison",
-    "Line",
-    "Reading",
+    "Disagreement",
     "Story",
+    "StoryLine",
     "reading",
     "readings",
 ]
@@ -31,15 +38,15 @@ __all__ = [
 BOOKS = ("each_other", "itself", "silent", "english")
 """The kinds of disagreement: between the books, inside one, one is silent, only the English rules say it."""
 
-READINGS = Readings("twingkit.twing.variants", GameStart, Variant, rulebook)
+READINGS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
 """All readings of `readings.toml`."""
 
 
-def readings() -> tuple[Reading, ...]:
+def readings() -> tuple[Disagreement, ...]:
     """All places where the rulebooks disagree, in the order of their rules."""
     return tuple(READINGS)
 
 
-def reading(rule: str) -> Reading:
+def reading(rule: str) -> Disagreement:
     """The disagreement of a rule (`TW-VAR-9`); raises `UnknownRule` naming the nearest."""
     return READINGS[rule]

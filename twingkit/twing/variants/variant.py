@@ -65,7 +65,7 @@ class Variant(AnyVariant):
     box price=3
     """
 
-    listed: ClassVar[Switches] = SWITCHES
+    switches: ClassVar[Switches] = SWITCHES
 
     price: int = SWITCHES.field("price")
     distinct_colours: bool = SWITCHES.field("distinct_colours")
@@ -162,7 +162,7 @@ PRESETS: Mapping[str, Variant] = Variant.presets()
 
 def switches() -> tuple[Switch, ...]:
     """All switches in the order of a line, with their texts."""
-    return SWITCHES.all
+    return SWITCHES.all_switches
 
 
 def switch(key: str) -> Switch:

@@ -16,7 +16,7 @@ from twingkit.ember.rules.table import EmberTable
 from twingkit.referee.open_cards import OpenCards
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import Words, joined, percent
+from twingkit_widgets.panel.wording import Words, join_names, percent
 
 WORDS = Words(Path(__file__).with_name("open_chances.toml"))
 """The sentences of the chances at a real table."""
@@ -34,7 +34,7 @@ def open_chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Mar
     hand, player = known.hands[table.current], table.active
     others = Counter(known.named) - Counter(hand.named)
     seen = tuple((others & Counter(DECK)).elements())
-    drawing = table.step == "draw" and table.cards_left()
+    drawing = table.step == "draw" and table.has_cards_left()
     full = len(player.hand) >= player.hand_size
     unknown = hand.unnamed + (drawing and not full)
     pool = tuple(table.creatures[creature] for creature in table.pool)
@@ -73,7 +73,7 @@ def _next_card(left: Counter[str]) -> str:
     shares = [
         WORDS.say(f"kind.{kind}", chance=chance_text(count / left.total())) for kind, count in kinds.items()
     ]
-    return WORDS.say("next", kinds=joined(shares))
+    return WORDS.say("next", kinds=join_names(shares))
 
 
 def _table(rows: list[HandChance], title: str) -> Markup:
@@ -87,8 +87,8 @@ def _table(rows: list[HandChance], title: str) -> Markup:
         shown = chance_text(chance)
         if error:
             shown = WORDS.say("about", chance=shown, error=percent(error, 1))
-        creatures = joined([row.creature.name() for row in same])
-        values = joined(sorted({str(row.creature.value) for row in same}, key=int))
+        creatures = join_names([row.creature.name() for row in same])
+        values = join_names(sorted({str(row.creature.value) for row in same}, key=int))
         cells = el("td", values, cls="tk-number"), el("td", shown, cls="tk-number")
         body.append(el("tr", el("th", creatures, " ", el("small", cost), scope="row"), cells))
     heads = [el("th", WORDS.say(key), scope="col") for key in ("creature", "worth", "chance")]

@@ -42,9 +42,9 @@ def play(query: Query, game: GameEntry) -> PageContent:
     `?opponents=steady`, `?seed=7`. `?game=` is a packed record to begin with, `&seat=p2` the seat."""
     from twingkit_widgets.ember.play.panel import EmberPlayPanel
     from twingkit_widgets.ember.play.play_game import EmberSettings
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
 
-    return opened_play(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
+    return open_play_page(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:

@@ -15,7 +15,7 @@ from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.learn.practice.pictures import PlainPictures
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
 """The kinds of questions that no table decides."""
@@ -61,7 +61,7 @@ class EmberQuestions(PlainPictures):
 
     def option(self, before: Game, line: str) -> str:
         """An answer in words."""
-        return capital(answer_label(before.without_seat(line), load_pool()))
+        return capitalize_first(answer_label(before.strip_seat(line), load_pool()))
 
     def known(self, item: Item) -> Markup | None:
         """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
@@ -81,7 +81,7 @@ class EmberQuestions(PlainPictures):
         rows += [
             el("li", el("b", creature.name()), f" ({creature.value}): ", creature.text())
             for creature in lying
-            if not any(creature.deed() in text for text in words[1:])
+            if not any(creature.effects_text() in text for text in words[1:])
         ]
         legend = el("p", say("cost.legend")) if any(COST.search(text) for text in words) else None
         if not rows and legend is None:

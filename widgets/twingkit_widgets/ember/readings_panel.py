@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.variants.readings import Reading
+from twingkit.core.variants.disagreements import Disagreement
 from twingkit.ember.variants.readings import READINGS
 from twingkit_widgets.ember.pictures.cards import hand_html
-from twingkit_widgets.ember.pictures.creature import lying_html, points_note
+from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_note
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.read.rulebook.disagreements_panel import (
+    DISAGREEMENTS_CSS,
+    DISAGREEMENTS_WORDS,
+    AnyDisagreementsPanel,
+)
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position(reading: Reading) -> Child:
+def position(reading: Disagreement) -> Child:
     """The hands and creatures with which a scene begins."""
     game = reading.start()
     seats, lies = [], False
@@ -27,7 +31,7 @@ def position(reading: Reading) -> Child:
         name = seat_name(player.name)
         hand = hand_html(player.hand, name) if player.hand else None
         views = game.view(player.seat).seats[player.seat].creatures
-        creatures = [el("li", lying_html(game.table.creatures[view.id], view)) for view in views]
+        creatures = [el("li", creature_in_play_html(game.table.creatures[view.id], view)) for view in views]
         lies = lies or bool(creatures)
         label = say("table.creatures", who=name)
         lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None
@@ -35,7 +39,7 @@ def position(reading: Reading) -> Child:
     return el("div", seats, points_note() if lies else None, cls="em-table")
 
 
-class EmberReadings(AnyReadingsPanel):
+class EmberReadings(AnyDisagreementsPanel):
     """The places where the rulebook leaves a doubt. One opens beside the list, on a narrow screen in its
     place.
 
@@ -47,8 +51,8 @@ class EmberReadings(AnyReadingsPanel):
     'EM-TURN-6'
     """
 
-    _css = READINGS_CSS + EMBER_CSS
-    design = ReadingsDesign(
+    _css = DISAGREEMENTS_CSS + EMBER_CSS
+    design = DisagreementsDesign(
         readings=READINGS,
         words=WORDS,
         position=position,

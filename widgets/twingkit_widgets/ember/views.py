@@ -15,7 +15,7 @@ from twingkit.ember.view import View
 from twingkit.referee.open_cards import OpenCards
 from twingkit_widgets.ember.open_chances import open_chances
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
-from twingkit_widgets.ember.pictures.creature import beast_html
+from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label, way_label
 from twingkit_widgets.ember.play.play_game import TELLING
@@ -24,7 +24,7 @@ from twingkit_widgets.ember.questions import EmberQuestions
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 EMBER_CSS = (Path(__file__).parent / "pictures" / "ember.css").read_text(encoding="utf-8")
 """The style of the pictures."""
@@ -41,7 +41,7 @@ def thing(name: str) -> Markup:
     (True, True)
     """
     if name in load_pool():
-        return beast_html(load_pool()[name], "b")
+        return full_creature_html(load_pool()[name], "b")
     if name in DECK:
         return el("span", card_html(name), " ", card_name(name), cls="em-pile")
     if name in PILES:
@@ -71,7 +71,7 @@ class EmberViews(PlainViews[View]):
 
     def option(self, option: object, text: str) -> str:
         """One answer in words."""
-        return capital(answer_label(str(option), load_pool()))
+        return capitalize_first(answer_label(str(option), load_pool()))
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
@@ -80,7 +80,7 @@ class EmberViews(PlainViews[View]):
     def word(self, said: str, first: str) -> str:
         """A word of an answer that is chosen word by word; an element by its letter."""
         element = ELEMENT_NAMES.get(said)
-        return capital(element[language()] if element else answer_label(said, load_pool()))
+        return capitalize_first(element[language()] if element else answer_label(said, load_pool()))
 
     def weighty(self, ruling: Ruling) -> bool:
         """True for what a short account of the game is made of."""

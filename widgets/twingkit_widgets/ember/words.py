@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capital, percent
+from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 
 WORDS = Words(Path(__file__).with_name("ember_words.toml"))
 """The sentences of pictures and tables."""
@@ -41,7 +41,7 @@ def assumed_parts(creature: Creature) -> tuple[str, ...]:
 
 def seat_name(name: str, own: bool = False) -> str:
     """The name of a player; the own seat is "you"."""
-    return say("table.you") if own else capital(rulebook().words.name(name))
+    return say("table.you") if own else capitalize_first(rulebook().words.name(name))
 
 
 SMALL = 0.1

@@ -47,19 +47,19 @@ def play(query: Query, game: GameEntry) -> PageContent:
     `?variant=secure=gt`, `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat."""
     from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
     from twingkit_widgets.imajica.play.play_game import ImajicaSettings
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
 
     panel = partial(ImajicaPlayPanel, variant=start_variant("imajica"))
-    return opened_play(query, ImajicaSettings(), panel)
+    return open_play_page(query, ImajicaSettings(), panel)
 
 
 def step(query: Query, game: GameEntry) -> PageContent:
     """The page of the worked examples, step by step; `?example=3` opens that one, `?game=` a packed record,
     `?line=` what a game begins from; the rest as on the play page."""
-    from twingkit_widgets.imajica.worked_panel import opened_step
+    from twingkit_widgets.imajica.worked_panel import step_page
 
-    query.expect("example", "game", "line")
-    return opened_step(query)
+    query.check_parameters("example", "game", "line")
+    return step_page(query)
 
 
 def stop(query: Query, game: GameEntry) -> PageContent:
@@ -68,7 +68,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.imajica.lab.labs import STOP_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.expect("battle", "variant", view=STOP_LAB.tabs)
+    query.check_parameters("battle", "variant", view=STOP_LAB.tabs)
     line = query.line("battle")
     parameters = query.values("view", "variant")
     rules: dict[str, Any] = {"variant": start_variant("imajica"), **parameters}
@@ -83,7 +83,7 @@ def decks(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.expect("deck", view=DECK_LAB.tabs)
+    query.check_parameters("deck", view=DECK_LAB.tabs)
     line = query.line("deck")
     parameters: dict[str, Any] = query.values("view")
     panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
@@ -96,6 +96,6 @@ def readings(query: Query, game: GameEntry) -> PageContent:
     """The page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
     from twingkit_widgets.imajica.readings_panel import ImajicaReadings
 
-    query.expect("rule")
+    query.check_parameters("rule")
     rule = query.value("rule")
     return PageContent(ImajicaReadings(query.lang, rule=rule, site=True), rule is not None)

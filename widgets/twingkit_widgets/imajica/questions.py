@@ -9,7 +9,7 @@ from twingkit.learn.quiz import Item
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.learn.practice.pictures import PlainPictures
 from twingkit_widgets.panel.markup import Child, Markup
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 BARE = (
     "cards:hidden",
@@ -39,4 +39,4 @@ class ImajicaQuestions(PlainPictures):
 
     def option(self, before: Game, line: str) -> str:
         """An answer in words."""
-        return capital(answer_label(before.without_seat(line)))
+        return capitalize_first(answer_label(before.strip_seat(line)))

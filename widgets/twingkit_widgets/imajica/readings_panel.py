@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.variants.readings import Reading
+from twingkit.core.variants.disagreements import Disagreement
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.readings import READINGS
 from twingkit.imajica.variants.variant import Variant
@@ -15,13 +15,17 @@ from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.read.rulebook.disagreements_panel import (
+    DISAGREEMENTS_CSS,
+    DISAGREEMENTS_WORDS,
+    AnyDisagreementsPanel,
+)
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position(reading: Reading) -> Child:
+def position(reading: Disagreement) -> Child:
     """The table with which a scene begins, and all hands: nothing in a scene is hidden."""
     if not reading.position:
         return None
@@ -37,7 +41,7 @@ def position(reading: Reading) -> Child:
     return [table_html(game.view(nobody), "small", names), hands]
 
 
-class ImajicaReadings(AnyReadingsPanel):
+class ImajicaReadings(AnyDisagreementsPanel):
     """The places where the rulebook is silent, contradicts itself or knows several forms. One opens beside
     the list, on a narrow screen in its place.
 
@@ -49,12 +53,12 @@ class ImajicaReadings(AnyReadingsPanel):
     'IJ-SEIZE-7'
     """
 
-    _css = READINGS_CSS + IMAJICA_CSS
-    design = ReadingsDesign(
+    _css = DISAGREEMENTS_CSS + IMAJICA_CSS
+    design = DisagreementsDesign(
         readings=READINGS,
         words=WORDS,
         position=position,
         code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
         link=lambda switch: page_link("imajica-play", variant=switch),
-        form=lambda preset: f"{Variant.listed.preset_title(preset)} ({preset})",
+        form=lambda preset: f"{Variant.switches.preset_title(preset)} ({preset})",
     )

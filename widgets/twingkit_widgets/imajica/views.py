@@ -10,16 +10,16 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import View
-from twingkit_widgets.imajica.pictures.cards import whole_html
+from twingkit_widgets.imajica.pictures.cards import full_card_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.play.play_game import TELLING
 from twingkit_widgets.imajica.questions import ImajicaQuestions
-from twingkit_widgets.imajica.referee.ways import WORDS, open_table, way, word
+from twingkit_widgets.imajica.referee.ways import WORDS, answer_text, open_table, word_text
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(encoding="utf-8")
 """The style of the pictures."""
@@ -39,23 +39,23 @@ class ImajicaViews(PlainViews[View]):
     def thing(self, name: str) -> Markup:
         """The picture and the words of a card; of anything else its name in a frame."""
         card = load_cards().get(name.partition(".")[0])
-        return whole_html(card, "b") if card else el("span", name, cls="tk-thing")
+        return full_card_html(card, "b") if card else el("span", name, cls="tk-thing")
 
     def goal(self, view: View) -> str:
         """The aim of an Autarch, in a sentence."""
-        return say(f"table.goal_{Variant.of(view.variant).victory}")
+        return say(f"table.goal_{Variant.resolve(view.variant).victory}")
 
     def option(self, option: object, text: str) -> str:
         """One answer in words."""
-        return capital(answer_label(str(option)))
+        return capitalize_first(answer_label(str(option)))
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
-        return way(text, names)
+        return answer_text(text, names)
 
     def word(self, said: str, first: str) -> str:
         """A word of an answer that is chosen word by word."""
-        return word(said)
+        return word_text(said)
 
     def weighty(self, ruling: Ruling) -> bool:
         """True for what a short account of the game is made of."""

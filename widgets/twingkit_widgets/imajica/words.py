@@ -8,7 +8,7 @@ from pathlib import Path
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
 """The sentences of pictures and tables."""
@@ -24,7 +24,7 @@ def numbered(key: str, n: int, **facts: object) -> str:
     return say(f"{key}_one" if n == 1 else key, n=n, **facts)
 
 
-def named(key: str) -> str:
+def rulebook_name(key: str) -> str:
     """The name of a kind of cards, an affiliation or a seat in the words of the rules."""
     return rulebook().words.name(key)
 
@@ -32,8 +32,8 @@ def named(key: str) -> str:
 def kinds_name(kind: str) -> str:
     """The name of several cards of a kind.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", kinds_name, "site"), kinds_name("action")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", kinds_name, "site"), kinds_name("action")
     ('Orte', 'Ally Actions')
     """
     return say(f"gallery.{kind}")
@@ -41,14 +41,14 @@ def kinds_name(kind: str) -> str:
 
 def seat_name(name: str, own: bool = False) -> str:
     """The name of an Autarch; the own seat is "you"."""
-    return say("table.you") if own else capital(named(name))
+    return say("table.you") if own else capitalize_first(rulebook_name(name))
 
 
 def token_name(token: str) -> str:
     """Return the name of a card in play by its token; a second copy has its number.
 
-    >>> from twingkit.core.language import said_in
-    >>> token_name("gek-a-gek.2"), said_in("de", token_name, "slew")
+    >>> from twingkit.core.language import call_in_language
+    >>> token_name("gek-a-gek.2"), call_in_language("de", token_name, "slew")
     ('gek-a-gek (2)', 'Slew')
     """
     name, _, number = token.partition(".")

@@ -10,13 +10,13 @@ from typing import Any
 import attrs
 
 from twingkit import Game
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.starts import Start
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import View
-from twingkit.imajica.worked import Worked, worked
+from twingkit.imajica.worked import WorkedExample, worked_examples
 from twingkit_widgets.imajica.pictures.table import table_html
-from twingkit_widgets.imajica.play.words import of_known_set
+from twingkit_widgets.imajica.play.words import check_assumed_set
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -24,7 +24,7 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel, AnySettings
 from twingkit_widgets.table.play.form import EVERY_SEAT
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.page import opened_play
+from twingkit_widgets.table.play.page import open_play_page
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
@@ -45,8 +45,8 @@ class WorkedPlay(AnyGame):
     linked = ("example", *AnyGame.linked)
     numbers = ("example",)
 
-    def __init__(self, example: Worked | None) -> None:
-        super().__init__(game_named("imajica"))
+    def __init__(self, example: WorkedExample | None) -> None:
+        super().__init__(game_by_id("imajica"))
         self.views = attrs.evolve(self.views, table=_table)
         self.example = example
         self.script = example.answers if example else ()
@@ -90,26 +90,26 @@ class WorkedSettings(AnySettings):
     def start(self) -> Start:
         """The start of the game. Raises `Fault` for a line that is none, `ImajicaFault` for cards of a
         set that cannot be shown."""
-        start: Start = of_known_set(super().start)
+        start: Start = check_assumed_set(super().start)
         return start
 
 
 @cache
 def _worked_play(number: int) -> WorkedPlay:
     """The rules of play for the example of a number, for 0 of any other game."""
-    return WorkedPlay(worked()[number - 1] if number else None)
+    return WorkedPlay(worked_examples()[number - 1] if number else None)
 
 
 @cache
 def _lines() -> dict[str, int]:
     """The lines of the examples, and the number of each."""
-    return {"\n".join(example.start.lines()): example.number for example in worked()}
+    return {"\n".join(example.start.lines()): example.number for example in worked_examples()}
 
 
 def line_of(number: str) -> str:
     """The line of the example of a number, from 1; raises `NoExample` if there is none."""
-    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:3]) <= len(worked())):
-        raise NoExample("no_example", most=len(worked()))
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:3]) <= len(worked_examples())):
+        raise NoExample("no_example", most=len(worked_examples()))
     return list(_lines())[int(number) - 1]
 
 
@@ -132,7 +132,7 @@ class WorkedPanel(AnyPlayPanel):
 
     def act_example(self, value: object) -> None:
         """Show the example of this number from its beginning."""
-        self._stand(Match(self.match.settings.changed(line=line_of(str(value)), seat=EVERY_SEAT)))
+        self._show_match(Match(self.match.settings.changed(line=line_of(str(value)), seat=EVERY_SEAT)))
         self.state, self.status = "", self.match.rules.example.title()
 
     def address(self) -> dict[str, str]:
@@ -157,7 +157,7 @@ class WorkedPanel(AnyPlayPanel):
                 title=example.title(),
                 aria_pressed="true" if example is chosen else "false",
             )
-            for example in worked()
+            for example in worked_examples()
         ]
         row = el("div", buttons, cls="tk-row im-examples", role="group", aria_label=title, data_roving=True)
         lead = None
@@ -174,8 +174,8 @@ def _table(view: View, size: str = "page") -> Markup:
     return table_html(view, size, {name: seat_name(name) for name in SEATS})
 
 
-def opened_step(query: Query) -> PageContent:
+def step_page(query: Query) -> PageContent:
     """The page as its address asks for it; what cannot be used is said, and the first example shown."""
-    query.expect(*WorkedPlay.linked)
+    query.check_parameters(*WorkedPlay.linked)
     first = WorkedSettings("imajica", line_of("1"), EVERY_SEAT)
-    return opened_play(query, first, WorkedPanel, "line")
+    return open_play_page(query, first, WorkedPanel, "line")

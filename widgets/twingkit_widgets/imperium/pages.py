@@ -43,24 +43,24 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> PageContent:
+def battle_game(query: Query, game: GameEntry) -> PageContent:
     """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side
     (`&seat=all`: both), `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall,
     `&variant=volley=any` the readings of the rules. `?game=` is a packed record."""
     from twingkit.core.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
-    from twingkit_widgets.imperium.play.battle.settings import begun, line_of
+    from twingkit_widgets.imperium.play.battle.settings import line_of, settings_for
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
 
     defaults, line = BattleSettings(), query.line("battle")
     if line is not None:
         try:
-            defaults = BattleSettings(**begun(line))
+            defaults = BattleSettings(**settings_for(line))
         except (NotationError, BattleError) as fault:
             query.faults.append(fault)
     begins = partial(ImperiumPlayPanel, line_of(defaults), variant=start_variant("imperium"))
-    content = opened_play(query, defaults, begins)
+    content = open_play_page(query, defaults, begins)
     return PageContent(content.panel, content.named or line is not None)
 
 
@@ -71,22 +71,22 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
     the seat."""
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
     from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
 
     def begun(players: str = "short", **asked: Any) -> ImperiumPlayPanel:
         return ImperiumPlayPanel(players, **{"variant": start_variant("imperium"), **asked})
 
-    return opened_play(query, ImperiumSettings(), begun)
+    return open_play_page(query, ImperiumSettings(), begun)
 
 
-def battle(query: Query, game: GameEntry) -> PageContent:
+def fleet_lab(query: Query, game: GameEntry) -> PageContent:
     """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab,
     `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules,
     `&units=unit corvette combat=8` units of one's own, and `&back=imperium-game` asks for a way back to that
     page. The lab explains what is wrong with a line or with the readings."""
+    from twingkit_widgets.imperium.lab.back_link import LABS
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
-    from twingkit_widgets.imperium.lab.way_back import LABS
 
     line = query.line("battle")
     parameters = query.values("view", "variant", "units", *FLEET_LAB.linked)
@@ -102,11 +102,11 @@ def battle(query: Query, game: GameEntry) -> PageContent:
 def galaxy(query: Query, game: GameEntry) -> PageContent:
     """The page of the map; `?map=` is a map string (tile numbers, ring after ring), `&system=18` the chosen
     tile or planet, `&move=2` the move value of the ship whose reach is shown."""
-    from twingkit.core.asking import Refusal
     from twingkit.core.messages import Fault
+    from twingkit.core.questions import Refusal
     from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
-    query.expect("map", "system", "move")
+    query.check_parameters("map", "system", "move")
     line, system, move = query.line("map"), query.value("system") or "", query.value("move") or "2"
     try:
         panel = MapPanel(line or None, query.lang, system=system, move=int(move) if move.isdecimal() else 0)
@@ -122,7 +122,7 @@ def strike(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.expect("battle", view=STRIKE_LAB.tabs)
+    query.check_parameters("battle", view=STRIKE_LAB.tabs)
     line = query.line("battle")
     view = query.value("view") or ""
     panel = LabPanel(STRIKE_LAB, line, query.lang, view=view, site=True)

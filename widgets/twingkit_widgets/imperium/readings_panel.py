@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.variants.readings import Reading
+from twingkit.core.variants.disagreements import Disagreement
 from twingkit.imperium.battle.readings import READINGS
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.read.rulebook.disagreements_panel import (
+    DISAGREEMENTS_CSS,
+    DISAGREEMENTS_WORDS,
+    AnyDisagreementsPanel,
+)
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The style of the picture of two fleets."""
 
 
-def position(reading: Reading) -> Child:
+def position(reading: Disagreement) -> Child:
     """The fleets with which a scene begins."""
     return scene_html(reading.start().table.fight.battle)
 
 
-class FleetReadings(AnyReadingsPanel):
+class FleetReadings(AnyDisagreementsPanel):
     """The places where the rules of battles leave a doubt. One opens beside the list, on a narrow screen in
     its place.
 
@@ -36,8 +40,8 @@ class FleetReadings(AnyReadingsPanel):
     'IM-VAR-3'
     """
 
-    _css = READINGS_CSS + STYLE.read_text(encoding="utf-8")
-    design = ReadingsDesign(
+    _css = DISAGREEMENTS_CSS + STYLE.read_text(encoding="utf-8")
+    design = DisagreementsDesign(
         readings=READINGS,
         words=WORDS,
         position=position,

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
@@ -18,7 +18,13 @@ from twingkit_widgets.imperium.pictures.table import goal_text, position_html, t
 from twingkit_widgets.imperium.pictures.things import thing_html
 from twingkit_widgets.imperium.play.turn.news import RESULTS
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
-from twingkit_widgets.imperium.referee.ways import WORDS, asks, open_table, way, word
+from twingkit_widgets.imperium.referee.answer_text import (
+    WORDS,
+    answer_text,
+    open_table,
+    question_text,
+    word_text,
+)
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 
@@ -56,15 +62,15 @@ class ImperiumViews(PlainViews[BattleView | View]):
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
-        return way(text, names)
+        return answer_text(text, names)
 
     def word(self, said: str, first: str) -> str:
         """A word of an answer that is chosen word by word."""
-        return word(said, first)
+        return word_text(said, first)
 
     def asks(self, question: Question, names: Mapping[str, str]) -> str:
         """The question as it is asked at a real table."""
-        return asks(question, names)
+        return question_text(question, names)
 
     def weighty(self, ruling: Ruling) -> bool:
         """True for what something came to."""

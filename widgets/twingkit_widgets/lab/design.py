@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
@@ -69,29 +69,29 @@ class LabDesign:
 
     def rulebook(self) -> Rulebook:
         """The rules that can be opened in this lab."""
-        book: Rulebook = game_named(self.game).load("rules")()
+        book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
     def make_builder(self, lab: Lab, **given: Any) -> Builder:
         """The builder of a new lab."""
-        builder: Builder = _loaded(self.builder)(lab, **given)
+        builder: Builder = _load_object(self.builder)(lab, **given)
         return builder
 
     def make_tab(self, name: str, lab: Lab) -> Tab:
         """The tab of that name."""
-        tab: Tab = _loaded(self.tabs[name])(lab)
+        tab: Tab = _load_object(self.tabs[name])(lab)
         return tab
 
     def links(self, view: str) -> tuple[str, ...]:
         """The settings that an address can name while the tab `view` (else the first) is open."""
-        tab = _loaded(self.tabs.get(view) or next(iter(self.tabs.values())))
+        tab = _load_object(self.tabs.get(view) or next(iter(self.tabs.values())))
         return (*self.linked, *tab.linked)
 
     def make_aside(self, lab: Lab) -> Aside | None:
         """Return what can be opened beside the battle; None if there is nothing."""
-        return _loaded(self.aside)(lab) if self.aside else None
+        return _load_object(self.aside)(lab) if self.aside else None
 
 
-def _loaded(path: str) -> Any:  # whatever is named so there
+def _load_object(path: str) -> Any:  # whatever is named so there
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)

@@ -8,17 +8,17 @@ from typing import Any
 
 import traitlets
 
-from twingkit.core.asking import Refusal, one_line
 from twingkit.core.language import language
-from twingkit.core.links import link_value
+from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
+from twingkit.core.questions import Refusal, one_line
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.design import LAB_CSS, LabDesign
 from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
-from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.rules_choice import RulesPart, split_rules
+from twingkit_widgets.lab.sent_values import offered_value
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
 from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft
 from twingkit_widgets.panel.controls import fresh_id, rule_button
@@ -26,7 +26,7 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 
-PAST = 50
+MAX_UNDO = 50
 """The number of changes that can be taken back."""
 
 
@@ -116,7 +116,7 @@ class LabPanel(LabView, Panel):
             self.fault, self.typed = None, ""
             self.status = f"{self.builder.side_effect_note()} {self._news()}".strip()
             return
-        self.past = (*self.past, self.draft)[-PAST:]
+        self.past = (*self.past, self.draft)[-MAX_UNDO:]
         self._lay(draft)
 
     def take(self, battle: object) -> None:
@@ -153,7 +153,7 @@ class LabPanel(LabView, Panel):
         if self.last:
             self.take(self.last[0])
 
-    def take_up(self) -> None:
+    def use_finished_work(self) -> None:
         """Take up odds that took long."""
         if isinstance(self.no_odds, Unfinished):
             self.weigh()
@@ -228,7 +228,7 @@ class LabPanel(LabView, Panel):
 
     def act_tab(self, value: object) -> None:
         """Open the answer to another question. Raises `LabFault` if there is none."""
-        name = one_of(value, self.design.tabs)
+        name = offered_value(value, self.design.tabs)
         self._made(name)
         self.tab = name
         self.status = self.say(f"tabs.{self.tab}")
@@ -277,7 +277,7 @@ class LabPanel(LabView, Panel):
         """Take up a state. Raises what it cannot read as an error that explains itself; then nothing has
         changed."""
         beside = self.aside.draft_of(text) if self.aside else None
-        rules, line = rules_ahead(text) if self.rules else ("", text)
+        rules, line = split_rules(text) if self.rules else ("", text)
         tab = kept = lasting = ""
         if self.design.keeps_tab:
             line, _, lasting = line.partition("\n\n")
@@ -301,7 +301,7 @@ class LabPanel(LabView, Panel):
 
     def address(self) -> dict[str, str]:
         """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
-        address = {self.builder.line_name(): link_value(self.draft.line())}
+        address = {self.builder.line_name(): to_unquoted_link(self.draft.line())}
         if self.tab != next(iter(self.design.tabs)):
             address["view"] = self.tab
         rules = self.rules.address() if self.rules else {}

@@ -67,7 +67,7 @@ class LabView(Lab):
             note = self.stale() if isinstance(why, Unfinished) else why.text()
             return el("p", note, cls="tk-note")
         if self.settled is None and not tab.of_draft:
-            return self._outdated(None) if outdated else tab.nothing()
+            return self._outdated(None) if outdated else tab.empty_html()
         try:
             content = tab.view()
         except Unfinished as unfinished:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.plain import plain_lab
 
@@ -13,7 +13,7 @@ def labs_of(game: str) -> tuple[LabDesign, ...]:
     >>> [design.page for design in labs_of("twing")]
     ['battle-lab']
     """
-    entry = game_named(game)
+    entry = game_by_id(game)
     if entry.labs:
         labs: tuple[LabDesign, ...] = entry.load("labs")
         return labs

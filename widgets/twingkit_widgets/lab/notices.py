@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.typed_line import Say
 from twingkit_widgets.panel.controls import rule_button

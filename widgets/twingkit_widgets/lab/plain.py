@@ -6,15 +6,15 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.example_lines import examples
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.running.winners import teams_of
 from twingkit.core.slices import Slices
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.odds.odds import Outcomes
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Builder, Tab
@@ -22,7 +22,7 @@ from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section
 from twingkit_widgets.lab.weighed_draft import LabOdds
 from twingkit_widgets.lab.workbench_words import WORDS, lab_sentence
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words, capital, joined, percents
+from twingkit_widgets.panel.wording import Words, capitalize_first, join_names, percents
 
 PLAIN = Words(Path(__file__).with_name("plain_words.toml"), WORDS)
 """The texts of the plain lab: of lines and chances, whatever they are about."""
@@ -49,7 +49,7 @@ def shares(odds: object, line: str, game: str) -> list[Share]:
     >>> [share.name for share in outcomes]
     ['The attacker wins', 'The defender wins']
     """
-    start = start_of(line, game)
+    start = parse_start(line, game)
     words = start.rulebook().words
 
     def called(name: str) -> str:
@@ -58,18 +58,19 @@ def shares(odds: object, line: str, game: str) -> list[Share]:
     if isinstance(odds, Outcomes):
         names = odds.names(words)
         return [
-            Share(COLOURS[index % len(COLOURS)], capital(names[name]), chance)
+            Share(COLOURS[index % len(COLOURS)], capitalize_first(names[name]), chance)
             for index, (name, chance) in enumerate(odds.items())
         ]
     first, *others = (
         PLAIN.say(
-            "plain.win_team" if side[1:] else "plain.win", who=joined([called(start.seat(n)) for n in side])
+            "plain.win_team" if side[1:] else "plain.win",
+            who=join_names([called(start.seat(n)) for n in side]),
         )
         for side in teams_of(Game(start, rolls="ask"))
     )
     other = others[0] if len(others) == 1 else PLAIN.say("plain.other")
     names = {"win": first, "tie": PLAIN.say("plain.tie"), "loss": other}
-    outcomes = [Share(part, capital(name), getattr(odds, part)) for part, name in names.items()]
+    outcomes = [Share(part, capitalize_first(name), getattr(odds, part)) for part, name in names.items()]
     return [share for share in outcomes if share.chance > TINY]
 
 
@@ -163,8 +164,8 @@ def bar_of(outcomes: list[Share]) -> Markup:
 def plain_lab(entry: GameEntry) -> LabDesign:
     """The lab of a game in which a line is typed and its odds are shown.
 
-    >>> from twingkit.core.games import game_named
-    >>> plain_lab(game_named("imperium")).read("space: 1 cruiser vs 1 cruiser").complete
+    >>> from twingkit.core.games import game_by_id
+    >>> plain_lab(game_by_id("imperium")).read("space: 1 cruiser vs 1 cruiser").complete
     True
     """
 
@@ -172,7 +173,7 @@ def plain_lab(entry: GameEntry) -> LabDesign:
         if not text:
             return PlainDraft(entry.id, "")
         try:
-            start_of(text, entry.id)
+            parse_start(text, entry.id)
         except Refusal as refusal:
             return PlainDraft(entry.id, text, (refusal,))
         except BattleError as fault:

@@ -8,14 +8,14 @@ from typing import Any
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.variants.house import house_variant, rules_asked_for
+from twingkit.core.variants.house_rules import house_variant, page_variant
 from twingkit.core.variants.start_lines import VARIANT
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.lab.tab import Lab, Part
 from twingkit_widgets.lab.weighed_draft import AnyDraft
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import code_field, code_form, submit
-from twingkit_widgets.panel.house_words import rules_in_words
+from twingkit_widgets.panel.controls import code_field, code_form, submit_button
+from twingkit_widgets.panel.house_rules_words import describe_rules
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
@@ -23,16 +23,16 @@ FEW = 20
 """The largest number of switches that are all offered as buttons; more are typed."""
 
 
-def asked_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
+def parse_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
     """The variant of this `kind` that a text names; the box, and what is wrong, where there is no such
     variant."""
     try:
-        return kind.of(text or str(kind.box())), None
+        return kind.resolve(text or str(kind.box())), None
     except Fault as fault:
         return kind.box(), fault
 
 
-def rules_ahead(text: str) -> tuple[str, str]:
+def split_rules(text: str) -> tuple[str, str]:
     """Return the variant that a kept draft begins with ("": none is named), and the rest of the text.
 
     >>> rules_ahead("variant box volley=any\\nspace: 1 cruiser vs 1 cruiser")
@@ -43,15 +43,15 @@ def rules_ahead(text: str) -> tuple[str, str]:
     return (rules, rest) if word == VARIANT else ("", text)
 
 
-def rules_named(variant: AnyVariant) -> str:
+def rules_line(variant: AnyVariant) -> str:
     """The variant as a line; "" for the box."""
     return "" if variant == variant.box() else str(variant)
 
 
-def whose_rules(game: str, variant: AnyVariant, ours: str, others: str) -> str:
+def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> str:
     """The key of the sentence on the rules by which numbers hold: that for `ours`, those of this house, or
     for any `others`."""
-    return ours if variant == house_variant(game) and not rules_asked_for(game) else others
+    return ours if variant == house_variant(game) and not page_variant(game) else others
 
 
 class RulesPart(Part):
@@ -69,11 +69,11 @@ class RulesPart(Part):
     @property
     def line(self) -> str:
         """The variant of the present draft; "" for the box."""
-        return rules_named(self.lab.draft.variant)
+        return rules_line(self.lab.draft.variant)
 
     def read(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
         """The variant that a text names; the box where it names none, which is then said."""
-        variant, self.fault = asked_rules(kind, text)
+        variant, self.fault = parse_rules(kind, text)
         self.typed = text if self.fault else ""
         return variant
 
@@ -113,8 +113,8 @@ class RulesPart(Part):
         if not self.line:
             return None
         variant = self.lab.draft.variant
-        key = whose_rules(self.game, variant, "rules.hold_with_us", "rules.hold")
-        said = rules_in_words(variant)
+        key = rules_label_key(self.game, variant, "rules.hold_with_us", "rules.hold")
+        said = describe_rules(variant)
         return el("p", self.say(key, rules=said), cls="tk-note tk-small", data_key="rules-note")
 
 
@@ -132,7 +132,7 @@ class RulesView:
 
     def html(self) -> Markup:
         """All of it."""
-        few = len(self.variant.listed.values) <= FEW
+        few = len(self.variant.switches.values) <= FEW
         return el(
             "details",
             el("summary", self._title()),
@@ -148,9 +148,9 @@ class RulesView:
         )
 
     def _title(self) -> str:
-        if not rules_named(self.variant):
+        if not rules_line(self.variant):
             return self.say("rules.usual")
-        return self.say("rules.title", name=rules_in_words(self.variant))
+        return self.say("rules.title", name=describe_rules(self.variant))
 
     def _presets(self) -> Markup | None:
         presets = self.variant.presets()
@@ -158,7 +158,7 @@ class RulesView:
             return None
         items = [
             button(
-                self.variant.listed.preset_title(preset) if len(presets) > 1 else self.say("rules.back"),
+                self.variant.switches.preset_title(preset) if len(presets) > 1 else self.say("rules.back"),
                 "rules",
                 value=preset,
                 key=f"rules:{preset}",
@@ -179,7 +179,7 @@ class RulesView:
                     button(
                         choice.text(),
                         "rules",
-                        value=str(self.variant.with_(**{switch.key: choice.value})),
+                        value=str(self.variant.with_values(**{switch.key: choice.value})),
                         key=f"rules:{switch.key}:{choice}",
                         aria_pressed=str(getattr(self.variant, switch.key) == choice.value).lower(),
                     )
@@ -189,15 +189,18 @@ class RulesView:
                 role="group",
                 aria_label=switch.title(),
             )
-            for switch in self.variant.listed.all
+            for switch in self.variant.switches.all_switches
             if not switch.whole_game
         ]
 
     def _form(self) -> Markup:
         own, wrong = f"{self.own}-rules", bool(self.fault)
         field = code_field("rules", own, self.typed or str(self.variant), wrong, "rules-line")
-        example = f"{[*self.variant.presets()][-1]} {self.variant.listed.example}"
-        label, use = self.say("rules.line", example=example), submit(self.say("rules.use"), "rules-use")
+        example = f"{[*self.variant.presets()][-1]} {self.variant.switches.example}"
+        label, use = (
+            self.say("rules.line", example=example),
+            submit_button(self.say("rules.use"), "rules-use"),
+        )
         return code_form(label, field, own, "rules", "rules-form", use)
 
     def _changes(self) -> Child:

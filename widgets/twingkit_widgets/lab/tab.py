@@ -18,20 +18,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.weighed_draft import Draft, WeighedDraft
 from twingkit_widgets.lab.workbench_words import WORDS
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 
 AnyPart = Any
 """A part of a lab that is asked for by its name, which says of which class it is."""
 
 
-class LabFault(SaidFault):
+class LabFault(MessageFault):
     """Something that cannot be done in a lab; without a `key`: that there is no such place."""
 
     catalogue = WORDS
@@ -147,7 +147,7 @@ class Tab(Part, ABC):
     def view(self) -> Markup:
         """The answer as it is now. Raises `Fault` if there is none, `Unfinished` while it is worked out."""
 
-    def nothing(self) -> Child:
+    def empty_html(self) -> Child:
         """Return what is shown while there is no battle to answer about."""
         return el("p", self.say("lab.news_open"), cls="tk-soft")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.core.games import game_named
-from twingkit.core.links import link_value
+from twingkit.core.games import game_by_id
+from twingkit.core.links import to_unquoted_link
 from twingkit.core.variants.start_lines import VARIANT, lines_of
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
@@ -23,8 +23,8 @@ def table_query(table: str, game: str) -> dict[str, str]:
     lines = table.strip().splitlines()
     variants = lines_of(VARIANT, lines)
     battle = " ".join(line.strip() for line in lines if line not in variants)
-    query = {BATTLE: link_value(battle.removeprefix(f"{BATTLE} "))}
-    kind = game_named(game).load("variants") if variants else None
+    query = {BATTLE: to_unquoted_link(battle.removeprefix(f"{BATTLE} "))}
+    kind = game_by_id(game).load("variants") if variants else None
     if kind is not None:
         query |= variant_query(game, kind.of(variants[0].partition(" ")[2]))
     return query

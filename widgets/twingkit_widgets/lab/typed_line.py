@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from twingkit import Refusal
-from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
+from twingkit.core.questions import one_line
 from twingkit_widgets.panel.address.addresses import page_address
-from twingkit_widgets.panel.controls import code_field, code_form, submit
+from twingkit_widgets.panel.controls import code_field, code_form, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 AROUND = 28
@@ -57,7 +57,7 @@ def typed_line_html(
         data_live=True,
         aria_describedby=f"{prefix}-{'fault' if fault or problems else 'how'}",
     )
-    read = submit(say("lab.read"), "read", data_controls=True)
+    read = submit_button(say("lab.read"), "read", data_controls=True)
     copy = el(
         "button",
         say("lab.copy"),

@@ -27,8 +27,8 @@ def share_texts(chances: WinTieLoss, digits: int = 1) -> dict[str, str]:
 def points(change: float) -> str:
     """A change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes.
 
-    >>> from twingkit.core.language import said_in
-    >>> points(0.264), said_in("de", points, -0.02), points(1e-9)
+    >>> from twingkit.core.language import call_in_language
+    >>> points(0.264), call_in_language("de", points, -0.02), points(1e-9)
     ('+26.4', '−2,0', '')
     """
     if abs(change) < LEAST:

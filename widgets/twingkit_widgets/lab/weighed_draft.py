@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Refusal
 from twingkit.core.slices import BudgetError, Slices
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.panel.long_work import LongWork, Unfinished

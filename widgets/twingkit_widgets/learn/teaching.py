@@ -24,12 +24,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.games import game_meant
-from twingkit.core.language import language, said_in, speaks
-from twingkit.core.starts import start_of
+from twingkit.core.games import likely_game_of_line
+from twingkit.core.language import call_in_language, language, localized
+from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import Course, course_of
-from twingkit.learn.lesson.lesson import LessonError, Texts, both
+from twingkit.learn.lesson.lesson import LessonError, Texts, same_in_all_languages
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit_widgets.learn.lesson.panel import LessonPanel
 from twingkit_widgets.learn.lesson.views import WORDS, views_of_lessons
@@ -39,7 +39,7 @@ StepData = dict[str, Any]
 """One step, as a table of a lesson file; the functions below make them."""
 
 
-@speaks
+@localized
 def lesson(
     *,
     goal: Text,
@@ -75,7 +75,7 @@ def lesson(
         "step": numbered,
         "learned": [{"text": _text(text), "rule": rule} for text, rule in learned],
     }
-    lesson_read = course.read(data, "your lesson")
+    lesson_read = course.parse_lesson(data, "your lesson")
     rehearse(lesson_read)
     return LessonPanel(lesson_read, language())
 
@@ -164,8 +164,8 @@ def _course(table: str, game: str) -> Course:
     """The course whose answer key a lesson at this table has. Raises `Fault` if it is the table of no
     game."""
     line = table.strip().partition("\n")[0]
-    meant = game_meant(line)
-    name = game or (meant.id if meant else start_of(table).name.partition(".")[0])
+    meant = likely_game_of_line(line)
+    name = game or (meant.id if meant else parse_start(table).name.partition(".")[0])
     return course_of(name) or Course(name, Path())
 
 
@@ -191,14 +191,14 @@ def _answer(name: str, game: str) -> Texts:
     try:
         return _own(f"usual.{name}", game)
     except KeyError:
-        return both(name)
+        return same_in_all_languages(name)
 
 
 def _text(text: Text) -> Texts:
-    return both(text) if isinstance(text, str) else text
+    return same_in_all_languages(text) if isinstance(text, str) else text
 
 
 def _own(key: str, game: str = "") -> Texts:
     """Return what any lesson says, or those of a game."""
     say = views_of_lessons(game).say if game else WORDS.say
-    return {lang: said_in(lang, say, key) for lang in LANGUAGES}
+    return {lang: call_in_language(lang, say, key) for lang in LANGUAGES}

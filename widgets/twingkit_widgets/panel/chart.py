@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.language import language
-from twingkit.core.words import spoken
+from twingkit.core.words import as_lang
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import say
 
@@ -77,8 +77,8 @@ def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -
     # a page without charts does not wait for what draws them
     from twingkit.analyse.charts.alt_text import description, plain
 
-    figure = plain(kind, rows, spoken(language()))
-    chart = chart_html(figure, description(figure, spoken(language())), key=key)
+    figure = plain(kind, rows, as_lang(language()))
+    chart = chart_html(figure, description(figure, as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 
 
@@ -96,8 +96,8 @@ def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Marku
 def _light(figure: Any) -> dict[str, Any]:
     """A figure as plain values, in the light theme and without a background."""
     # a page without charts does not wait for their colours
-    from twingkit.analyse.charts.figure_frame import META
-    from twingkit.analyse.charts.theme import CLEAR, recoloured
+    from twingkit.analyse.charts.sheet import META
+    from twingkit.analyse.charts.theme import CLEAR, recolour
 
     if isinstance(figure, str):
         plain = json.loads(figure)
@@ -109,7 +109,7 @@ def _light(figure: Any) -> dict[str, Any]:
     theme = (layout.pop("meta", None) or {}).get(META, {}).get("theme", "light")
     light: dict[str, Any] = {"data": list(plain["data"]), "layout": layout}
     if theme != "light":
-        light = recoloured(light, theme, "light")
+        light = recolour(light, theme, "light")
     light["layout"]["paper_bgcolor"] = CLEAR
     light["layout"] = {name: entry for name, entry in light["layout"].items() if entry != []}
     return light
@@ -117,9 +117,9 @@ def _light(figure: Any) -> dict[str, Any]:
 
 def _json(plain: dict[str, object]) -> str:
     """The figure for the page, always the same for the same figure: what is equal is not drawn again."""
-    from twingkit.analyse.charts.theme import exchanges
+    from twingkit.analyse.charts.theme import colour_exchanges
 
-    colours = exchanges("light", "dark")
+    colours = colour_exchanges("light", "dark")
     text = json.dumps(_short(plain), ensure_ascii=False)
     used = {light: dark for light, dark in colours.items() if light in text}
     content = {**_short(plain), "config": dict(CONFIG), "exchange": used}
@@ -152,7 +152,7 @@ def _plotly() -> bytes:
     return gzip.compress(file.read_bytes(), 6, mtime=0) if file else b""
 
 
-def needed(name: str) -> tuple[dict[str, object], list[bytes]]:
+def requested_file(name: str) -> tuple[dict[str, object], list[bytes]]:
     """Return the answer to a page that needs a file: a message and its buffers; without the file neither."""
     if name in PARTS:
         return {"need": name, "text": (HERE / name).read_text(encoding="utf-8")}, []

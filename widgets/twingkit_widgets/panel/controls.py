@@ -26,7 +26,7 @@ def reuse_ids() -> None:
     _numbers = count(1)
 
 
-def named(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
+def named_field(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
     """Return a form field that says its name with its value."""
     return el(tag, *children, name=field, **attributes)
 
@@ -45,7 +45,7 @@ def rule_button(rule: str, act: str = "", key: str = "", value: str = "", named:
     return button(shown, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 
-def forbidden(
+def forbidden_button(
     label: Child,
     refusal: Refusal,
     *,
@@ -169,7 +169,7 @@ def labelled_select(
     return [el("label", label, for_=own, cls="tk-label"), field]
 
 
-def nudge(
+def step_button(
     sign: str,
     act: str,
     value: str,
@@ -190,7 +190,7 @@ def nudge(
 
 def code_field(name: str, own: str, value: str, wrong: bool, key: str, **attributes: Attribute) -> Markup:
     """Return a field for a line that no keyboard should mend; `own` is its id."""
-    return named(
+    return named_field(
         "input",
         name,
         cls="tk-field tk-code",
@@ -211,7 +211,7 @@ def code_form(label: str, field: Markup, own: str, act: str, key: str, *buttons:
     return el("form", el("label", label, for_=own, cls="tk-label"), row, data_act=act, data_key=key)
 
 
-def submit(label: str, key: str, **attributes: Attribute) -> Markup:
+def submit_button(label: str, key: str, **attributes: Attribute) -> Markup:
     """Return the button that sends a form."""
     return el("button", label, type="submit", cls="tk-button", data_key=key, **attributes)
 
@@ -221,7 +221,7 @@ def column_heads(names: Iterable[Child], cls: str = "") -> list[Markup]:
     return [el("th", name, scope="col", cls=cls or None) for name in names]
 
 
-def grid(
+def table_with_heads(
     heads: Iterable[Child],
     rows: Iterable[Child],
     cls: str = "",

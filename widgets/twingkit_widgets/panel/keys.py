@@ -1,7 +1,7 @@
 """The keys of every page: fixed keys for common actions, and free keys for answers.
 
 A button whose `shortcut` is `ANSWER` gets the next free key when its panel is rendered: digits first, then
-letters, in the order of the page. One whose shortcut is `preferred(key)` gets that key wherever it is free:
+letters, in the order of the page. One whose shortcut is `placeholder(key)` gets that key wherever it is free:
 an option that has a number has it as its key at every question. No key has two meanings on a page.
 """
 
@@ -39,18 +39,18 @@ LETTERS = "".join(letter for letter in ascii_lowercase if letter not in FIXED)
 DIGITS = tuple("123456789")
 """The keys of numbers; 0 is `NOTHING`."""
 
-DEALT = "".join((*DIGITS, LETTERS, LETTERS.upper()))
+FREE_KEYS = "".join((*DIGITS, LETTERS, LETTERS.upper()))
 """The keys for answers, in the order in which they are assigned."""
 
-USED = re.compile(r'data-shortcut="([^*])"')
+USED_KEY = re.compile(r'data-shortcut="([^*])"')
 _MARK = rf"{re.escape(ANSWER)}(\w?)"
-WANTED = re.compile(
+PLACEHOLDER = re.compile(
     rf' data-shortcut="{_MARK}" aria-keyshortcuts="{re.escape(ANSWER)}\w?"'
     rf'|<kbd class="tk-key" aria-hidden="true">{_MARK}</kbd>'
 )
 
 
-def preferred(key: str) -> str:
+def placeholder(key: str) -> str:
     """Return the placeholder for an answer that gets this key where no other button has it."""
     return ANSWER + key
 
@@ -74,22 +74,22 @@ def deal_keys(html: Markup) -> Markup:
     >>> [key for key in USED.findall(page)]
     ['2', '1', '4', '3']
     """
-    wanted = [found[1] for found in WANTED.finditer(html) if found[0].startswith(" ")]
+    wanted = [found[1] for found in PLACEHOLDER.finditer(html) if found[0].startswith(" ")]
     if not wanted:
         return html
-    taken = set(USED.findall(html))
+    taken = set(USED_KEY.findall(html))
     keys = [""] * len(wanted)
     for place, key in enumerate(wanted):
         if key and key not in taken:
             keys[place] = key
             taken.add(key)
-    free = iter([key for key in DEALT if key not in taken])
+    free = iter([key for key in FREE_KEYS if key not in taken])
     keys = [key or next(free, "") for key in keys]
     pressed, shown = iter(keys), iter(keys)
-    return Markup(WANTED.sub(lambda found: _dealt(found[0], pressed, shown), html))
+    return Markup(PLACEHOLDER.sub(lambda found: _replacement(found[0], pressed, shown), html))
 
 
-def _dealt(wanted: str, pressed: Iterator[str], shown: Iterator[str]) -> str:
+def _replacement(wanted: str, pressed: Iterator[str], shown: Iterator[str]) -> str:
     """Return what stands in place of one `ANSWER`: in the attributes of a button, or on its cap."""
     key = next(pressed if wanted.startswith(" ") else shown)
     return re.sub(_MARK, key, wanted) if key else ""

@@ -10,11 +10,11 @@ A view asks for an answer; while that is worked out it shows how far it is, with
         return table(rows)
 
 The same question has the same answer: it is worked out once, and forgotten when no view asks for it any more.
-What is quick is there at once. What is estimated to take longer than `ASKS_FIRST` waits until a person
+What is quick is there at once. What is estimated to take longer than `ASK_FIRST_SECONDS` waits until a person
 presses a button that says how long it takes; the estimate is given, or follows from how far the first moment
 came. The rest goes on in slices for as long as a page says that somebody is there (panel.js does, every
 second, while `working` is set), gives way to whoever else wants the processor, and stops of itself after
-`PATIENCE`. Where nothing can be heard in between, as in a program, it is worked out at once.
+`DEFAULT_BUDGET`. Where nothing can be heard in between, as in a program, it is worked out at once.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
-from twingkit.core.language import said_in, speaks
-from twingkit.core.slices import PATIENCE, Slices
+from twingkit.core.language import call_in_language, localized
+from twingkit.core.slices import DEFAULT_BUDGET, Slices
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
 
@@ -35,22 +35,22 @@ T = TypeVar("T")
 AT_ONCE = 0.4
 """Processor seconds of work that an action may take before its page is shown."""
 
-ASKS_FIRST = 2.0
+ASK_FIRST_SECONDS = 2.0
 """Work that is estimated to take more seconds than this waits until a person requests it."""
 
 SLICE = 0.05
 """Processor seconds between two looks at what the visitor does."""
 
-GONE = 6.0
+VISITOR_TIMEOUT = 6.0
 """Seconds without a word from the page after which nobody is there."""
 
 LONGEST_PAUSE = 0.5
 """The longest pause, in seconds, that a slice makes for others."""
 
-SHOWS = 0.5
+SHOW_AFTER_SECONDS = 0.5
 """Seconds between two signs of progress."""
 
-KEPT = 16
+MAX_KEPT_ANSWERS = 16
 """The number of answers that are kept though no view asks for them."""
 
 
@@ -61,7 +61,7 @@ class Unfinished(Exception):
         super().__init__(job.question)
         self.job = job
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Return why there is no answer yet."""
         return say("work.runs" if self.job.state == "runs" else "work.first")
@@ -73,7 +73,7 @@ class Working(Protocol):
     lang: str
     working: str
 
-    def worked_out(self, done: bool) -> None:
+    def on_work_stopped(self, done: bool) -> None:
         """Take up and show an answer that is there now, or the reason why there is none; unless it is `done`,
         that it has stopped."""
 
@@ -87,9 +87,9 @@ class Job:
     def __init__(self, question: Hashable, slices: Slices[object], seconds: float) -> None:
         self.question, self.seconds = question, seconds
         self.name = str(next(self._names))
-        self.state = "asks" if seconds > ASKS_FIRST else "runs"
+        self.state = "asks" if seconds > ASK_FIRST_SECONDS else "runs"
         self.share = self.spent = 0.0
-        self.allowed = PATIENCE
+        self.allowed = DEFAULT_BUDGET
         self.requested = False
         self.result: Any = None  # of the job
         self.fault: Exception | None = None
@@ -112,11 +112,11 @@ class Job:
         if self.state == "runs" and self.spent > self.allowed:
             self.state = "stopped"
 
-    def judge(self) -> None:
+    def ask_if_long(self) -> None:
         """Wait for a person, if what was done in the first moment says that the rest takes long."""
         if self.state == "runs" and not self.requested and self.spent >= AT_ONCE:
             self.requested = True  # judged once
-            if self.left > ASKS_FIRST:
+            if self.left > ASK_FIRST_SECONDS:
                 self.state = "asks"
 
     @property
@@ -124,15 +124,19 @@ class Job:
         """The seconds that the rest is estimated to take."""
         if not self.spent:
             return self.seconds
-        return self.spent / self.share - self.spent if self.share > self.spent / PATIENCE else PATIENCE
+        return (
+            self.spent / self.share - self.spent
+            if self.share > self.spent / DEFAULT_BUDGET
+            else DEFAULT_BUDGET
+        )
 
-    def go(self) -> None:
+    def run_to_end(self) -> None:
         """Work to the end, or until a person is asked."""
         while self.state == "runs":
             self.run(SLICE)
-            self.judge()
+            self.ask_if_long()
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Give it up for good."""
         self.state = "stopped"
         self._slices.close()
@@ -157,11 +161,11 @@ class LongWork:
         job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
         self._jobs[question] = job
         self._asked.add(question)
-        if _hears():
+        if _loop_is_running():
             job.run(self._until - time.process_time())
-            job.judge()
+            job.ask_if_long()
         else:
-            job.go()
+            job.run_to_end()
         if job.state != "done":
             raise Unfinished(job)
         if job.fault is not None:
@@ -199,7 +203,7 @@ class LongWork:
         """An action begins: for a moment, work is done at once."""
         self._until = time.process_time() + AT_ONCE
 
-    def rendered(self, view: Callable[[], Markup]) -> Markup:
+    def render(self, view: Callable[[], Markup]) -> Markup:
         """Return what `view` shows, with all that it asked for under way; other work is given up."""
         try:
             body = view()
@@ -212,9 +216,11 @@ class LongWork:
         """Give up what no view has asked for; some answers are kept."""
         for question, job in list(self._jobs.items()):
             if question not in self._asked and job.state != "done":
-                job.drop()
+                job.cancel()
                 del self._jobs[question]
-        for question in [question for question in self._jobs if question not in self._asked][:-KEPT]:
+        for question in [question for question in self._jobs if question not in self._asked][
+            :-MAX_KEPT_ANSWERS
+        ]:
             del self._jobs[question]
         self._asked = set()
 
@@ -236,7 +242,7 @@ class LongWork:
         job = self._named(name)
         if job is None or job.state not in ("asks", "stopped"):
             return False
-        job.state, job.allowed, job.requested = "runs", job.spent + PATIENCE, True
+        job.state, job.allowed, job.requested = "runs", job.spent + DEFAULT_BUDGET, True
         return True
 
     def stop(self, name: object) -> bool:
@@ -247,35 +253,35 @@ class LongWork:
         job.state = "stopped"
         return True
 
-    def heard(self) -> None:
+    def note_visitor(self) -> None:
         """Note that somebody looks at the panel: its work goes on."""
         self._heard = time.monotonic()
-        if self._running() is not None and (self._task is None or self._task.done()) and _hears():
+        if self._running() is not None and (self._task is None or self._task.done()) and _loop_is_running():
             self._task = asyncio.get_running_loop().create_task(self._go_on())
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Give everything up: the panel is closed."""
         for job in self._jobs.values():
-            job.drop()
+            job.cancel()
         self._jobs.clear()
 
     async def _go_on(self) -> None:
         """Work in slices until all is done, or nobody is there any more."""
         shown = time.monotonic()
-        while (job := self._running()) is not None and time.monotonic() - self._heard < GONE:
+        while (job := self._running()) is not None and time.monotonic() - self._heard < VISITOR_TIMEOUT:
             begin, spent = time.monotonic(), job.spent
-            said_in(self.panel.lang, job.run, SLICE)
+            call_in_language(self.panel.lang, job.run, SLICE)
             late = time.monotonic() - begin - (job.spent - spent)  # others had the processor meanwhile
-            job.judge()
+            job.ask_if_long()
             if job.state != "runs":
-                self.panel.worked_out(job.state == "done")
-            elif time.monotonic() - shown > SHOWS:
+                self.panel.on_work_stopped(job.state == "done")
+            elif time.monotonic() - shown > SHOW_AFTER_SECONDS:
                 shown = time.monotonic()
                 self._tell()
             await asyncio.sleep(min(max(0.0, late), LONGEST_PAUSE))
 
 
-def _hears() -> bool:
+def _loop_is_running() -> bool:
     """True if messages are read between two slices: an event loop runs."""
     try:
         asyncio.get_running_loop()

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 
-from twingkit.core.language import said_in, speaks
+from twingkit.core.language import call_in_language, localized
 from twingkit_widgets.panel.wording import say
 
 LONGEST_TEXT = 500_000
 """The number of characters of the longest text that a page may send: an imported file."""
 
-MOST_FIELDS = 200
+MAX_FIELDS = 200
 """The number of fields that a form may have."""
 
 FIELDS = ("form", "input", "select", "textarea")
@@ -32,16 +32,16 @@ class MessageError(ValueError):
     """A message that nothing on the page sends, or not any more; `case` is a key of `words.toml`."""
 
     def __init__(self, case: str = "sent.unknown") -> None:
-        super().__init__(said_in("en", say, case))
+        super().__init__(call_in_language("en", say, case))
         self.case = case
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Return what a person is told about it."""
         return say(self.case)
 
 
-def checked(value: object) -> object:
+def check_value(value: object) -> object:
     """The value of a message, if a control can send such a one. Raises `MessageError`.
 
     >>> checked({"line": "F: F5 vs W: W4"}), checked(True)
@@ -52,11 +52,11 @@ def checked(value: object) -> object:
     twingkit_widgets.panel.page_messages.MessageError: There is nothing like that on this page any more. ...
     """
     if isinstance(value, dict):
-        if len(value) > MOST_FIELDS:
+        if len(value) > MAX_FIELDS:
             raise MessageError()
         for name, field in value.items():
             _check_text(name)
-            for text in field if isinstance(field, list) and len(field) <= MOST_FIELDS else [field]:
+            for text in field if isinstance(field, list) and len(field) <= MAX_FIELDS else [field]:
                 _check_one(text)
     else:
         _check_one(value)
@@ -79,7 +79,7 @@ def _check_text(text: object) -> None:
         raise MessageError("sent.unreadable")
 
 
-def offers(html: str, act: str, value: object) -> bool:
+def is_offered(html: str, act: str, value: object) -> bool:
     """True if a control of a page shown as `html` sends this action with this value. A field sends any text.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'

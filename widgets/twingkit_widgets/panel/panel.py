@@ -82,16 +82,16 @@ from typing import Any, ClassVar, Protocol, TypeVar, cast, runtime_checkable
 import anywidget
 import traitlets
 
-from twingkit.core.language import in_language, language, said_in, speaks
+from twingkit.core.language import call_in_language, in_language, language, localized
 from twingkit.core.record import RecordError
-from twingkit_widgets.panel.chart import needed
+from twingkit_widgets.panel.chart import requested_file
 from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.keys import deal_keys
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
-from twingkit_widgets.panel.page_messages import MessageError, checked, offers
-from twingkit_widgets.panel.static_html import still
-from twingkit_widgets.panel.still_output import in_notebook, keep_still
+from twingkit_widgets.panel.page_messages import MessageError, check_value, is_offered
+from twingkit_widgets.panel.static_html import static_html
+from twingkit_widgets.panel.static_output import in_notebook, show_with_static
 from twingkit_widgets.panel.wording import LANGUAGES, say
 
 log = logging.getLogger(__name__)
@@ -127,7 +127,7 @@ def _in_its_language(method: MethodT) -> MethodT:
     def speaking(panel: Panel, *given: object, **named: object) -> object:
         if panel.lang == language():
             return method(panel, *given, **named)
-        return said_in(panel.lang, method, panel, *given, **named)
+        return call_in_language(panel.lang, method, panel, *given, **named)
 
     return cast("MethodT", speaking)
 
@@ -158,7 +158,7 @@ class Panel(anywidget.AnyWidget):
             if not isinstance(method, FunctionType) or isgeneratorfunction(method):
                 continue
             if name == "__init__" and "lang" in signature(method).parameters:
-                cls.__init__ = speaks(method)  # type: ignore[method-assign]
+                cls.__init__ = localized(method)  # type: ignore[method-assign]
             elif not name.startswith("_"):
                 setattr(cls, name, _in_its_language(method))
 
@@ -167,7 +167,7 @@ class Panel(anywidget.AnyWidget):
         with in_language(self.lang):
             super().notify_change(change)
 
-    @speaks
+    @localized
     def __init__(self, lang: str | None = None, **traits: object) -> None:
         """Show the panel in the language `lang`, or in the one in force (English, if nobody has set one). The
         state that `view` needs must be there already."""
@@ -196,7 +196,7 @@ class Panel(anywidget.AnyWidget):
     @_in_its_language
     def _rendered(self) -> Markup:
         """The panel's HTML with a key for every answer."""
-        return deal_keys(self.long_work.rendered(self.view))
+        return deal_keys(self.long_work.render(self.view))
 
     def view(self) -> Markup:
         """Return the panel's HTML as it is now. Every panel has its own."""
@@ -209,19 +209,19 @@ class Panel(anywidget.AnyWidget):
         self._body = self._rendered()
         self._show()
 
-    def take_up(self) -> None:
+    def use_finished_work(self) -> None:
         """Take up an answer that took long and is there now; a panel whose view asks for it has it then."""
 
     @_in_its_language
-    def worked_out(self, done: bool) -> None:
+    def on_work_stopped(self, done: bool) -> None:
         """Take up an answer that took long and is there now (`done`), or show that it has stopped."""
         self.status = say("work.done" if done else "work.halted")
-        self._attempt(self.take_up)
+        self._attempt(self.use_finished_work)
 
     def close(self) -> None:
         """Give up what is worked out, and close the panel."""
         if "long_work" in self.__dict__:
-            self.long_work.end()
+            self.long_work.close()
         super().close()
 
     def _translate(self, change: object) -> None:
@@ -250,7 +250,7 @@ class Panel(anywidget.AnyWidget):
             self.error = error
             if isinstance(error, MemoryError):
                 error.__traceback__ = None  # it holds what filled the memory
-            if not _explains(error):
+            if not _is_explained(error):
                 log.exception("%s: action %s failed", type(self).__name__, name)
         self._show()
 
@@ -261,7 +261,7 @@ class Panel(anywidget.AnyWidget):
         """Begin long work, or go on with it: `value` is its name."""
         if self.long_work.start(value):
             self.status = say("work.runs")
-            self.take_up()
+            self.use_finished_work()
 
     def act_stop_work(self, value: object) -> None:
         """Stop long work: `value` is its name."""
@@ -284,21 +284,21 @@ class Panel(anywidget.AnyWidget):
             self._attempt(lambda: self._carry_out(act, value), act[:40])
             self.busy = False
         elif isinstance(content, dict) and isinstance(content.get("need"), str):
-            self.send(*needed(content["need"]))
+            self.send(*requested_file(content["need"]))
         elif isinstance(content, dict) and content.get("here") is True:
-            self.long_work.heard()
+            self.long_work.note_visitor()
         else:
             log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
 
     def _carry_out(self, act: str, value: object) -> None:
         """Do what a page has sent. Raises `MessageError` for what nothing on it sends."""
-        sent = checked(value)
+        sent = check_value(value)
         try:
             self._handler(act)(sent)
         except Exception as error:
-            if isinstance(error, Unfinished) or _explains(error):
+            if isinstance(error, Unfinished) or _is_explained(error):
                 raise
-            if act in self.ASKS or offers(self.html, act, sent):
+            if act in self.ASKS or is_offered(self.html, act, sent):
                 raise
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
             raise MessageError from error
@@ -315,19 +315,19 @@ class Panel(anywidget.AnyWidget):
         return el("div", texts, close, cls="tk-alert", role="alert", data_key="alert")
 
     @_in_its_language
-    def still_html(self) -> Markup:
+    def static_html(self) -> Markup:
         """Return the panel as it is now for a page without a kernel: nothing to click, its CSS inside."""
         return el(
             "div",
             el("style", raw(str(self._css))),
-            el("div", still(self.html), cls="tk-body"),
+            el("div", static_html(self.html), cls="tk-body"),
             cls="tk-panel tk-still",
             lang=self.lang,
         )
 
     @_in_its_language
     def _repr_html_(self) -> str:
-        return str(self.still_html())
+        return str(self.static_html())
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, object], dict[str, object]] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -340,13 +340,13 @@ class Panel(anywidget.AnyWidget):
         bundle = self._repr_mimebundle_() if in_notebook() else None
         if bundle is None:
             raise NotImplementedError  # IPython takes the bundle
-        self.observe(keep_still(bundle[0], self.still_html), "html")
+        self.observe(show_with_static(bundle[0], self.static_html), "html")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(lang={self.lang!r})"
 
 
-def _explains(error: Exception) -> bool:
+def _is_explained(error: Exception) -> bool:
     return isinstance(error, Explained) or bool(getattr(error, "problems", ()))
 
 
@@ -356,7 +356,7 @@ def explain(error: Exception) -> list[Child]:
         return [say("panel.memory")]
     if isinstance(error, ConnectionError):
         return [say("panel.unreached")]
-    if not _explains(error):
+    if not _is_explained(error):
         return [say("panel.error", kind=type(error).__name__, text=str(error))]
     problems = getattr(error, "problems", ()) or (error,)
     return [_sentence(problem) for problem in problems]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.rulebook.rule_search import fold, matches, terms
+from twingkit.core.rulebook.rule_search import fold, matches, search_terms
 from twingkit.core.words import NO_BREAK
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
@@ -27,7 +27,7 @@ def spans(text: str, searched: str) -> list[Span]:
     """
     plain, positions = fold(text)
     marks: list[Span] = []
-    for forms in terms(searched):
+    for forms in search_terms(searched):
         form = next((form for form in forms if next(matches(plain, form), None) is not None), None)
         if form is not None:
             marks += [
@@ -42,7 +42,7 @@ def spans(text: str, searched: str) -> list[Span]:
     return merged
 
 
-def marked(text: str, searched: str) -> Markup:
+def mark_words(text: str, searched: str) -> Markup:
     """Return the text with the words of a search in `<mark>`."""
     return _with_marks(text, spans(text, searched), 0, len(text))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.rulebook import Fact, Rulebook
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 
 
 def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
@@ -19,10 +19,10 @@ def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **fa
         names = {name: Fact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))}
         facts = {**names, **facts}
     text = catalogue.say(key, **facts)
-    return capital(text)
+    return capitalize_first(text)
 
 
-class SaidFault(ValueError):
+class MessageFault(ValueError):
     """Something that cannot be done or read, in the words `key` of its `catalogue`."""
 
     catalogue: ClassVar[Words]
@@ -31,7 +31,7 @@ class SaidFault(ValueError):
         super().__init__(key, facts)
         self.key, self.facts = key, facts
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Return what is wrong, for a person."""
         return self.catalogue.say(self.key, **self.facts)

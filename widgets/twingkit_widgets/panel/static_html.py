@@ -18,7 +18,7 @@ TAG = re.compile(rf"<(/?)([a-zA-Z][\w:-]*)((?:\s+{NAME}(?:={VALUE})?)*)\s*(/?)>"
 LEFT_OUT = re.compile(r"\sdata-(?:controls|figure)(?![\w:-])")
 
 
-def still(html: str) -> Markup:
+def static_html(html: str) -> Markup:
     """Return `html` without anything to click or fill in; the texts and pictures stay.
 
     Buttons and lists of options become their text, fields their value; an element with the attribute
@@ -36,14 +36,14 @@ def still(html: str) -> Markup:
                 copied = tag.end()
             continue
         if not end and name not in VOID and LEFT_OUT.search(attributes):
-            depth, instead = 1, _described(_read(attributes))
+            depth, instead = 1, _described(_parse_attributes(attributes))
         elif name == "option":
-            chosen = end or "selected" in _read(attributes)
+            chosen = end or "selected" in _parse_attributes(attributes)
             depth, instead = int(not chosen), ""
         elif name == "input":
-            instead = _field(_read(attributes))
+            instead = _field(_parse_attributes(attributes))
         elif name in PLAIN:
-            instead = f"</{PLAIN[name]}>" if end else _plain(PLAIN[name], attributes)
+            instead = f"</{PLAIN[name]}>" if end else _static_start_tag(PLAIN[name], attributes)
         else:
             continue
         parts += (html[copied : tag.start()], instead)
@@ -51,7 +51,7 @@ def still(html: str) -> Markup:
     return Markup("".join(parts) + html[copied:])
 
 
-def _read(attributes: str) -> dict[str, str]:
+def _parse_attributes(attributes: str) -> dict[str, str]:
     """The values of attributes by their names, as they stand between quotation marks."""
     values = ATTRIBUTE.findall(attributes)
     return {
@@ -59,11 +59,11 @@ def _read(attributes: str) -> dict[str, str]:
     }
 
 
-def _plain(name: str, attributes: str) -> str:
+def _static_start_tag(name: str, attributes: str) -> str:
     """The start of an element with those attributes that say how it looks."""
     kept = [
         f' {key}="{value}"'
-        for key, value in _read(attributes).items()
+        for key, value in _parse_attributes(attributes).items()
         if key not in DROPPED and not key.startswith(("data-", "aria-"))
     ]
     return f"<{name}{''.join(kept)}>"

@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from twingkit.core.glossary import Entry, glossary_of
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit.core.glossary import GlossaryEntry, glossary_of
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 OPENING = re.compile(r"[(„“‘]+$")
 """The signs that stay on the line of the word behind them; beside a button a browser would break there."""
@@ -35,17 +35,17 @@ class Terms:
         self.game, self.words, self.place = game, glossary_of(game), place
         self.met: set[str] = set()
 
-    def meet(self, texts: Iterable[str]) -> Terms:
+    def skip_words_of(self, texts: Iterable[str]) -> Terms:
         """Take these texts as read before: their words are not marked again."""
         for text in texts:
-            self.met |= {entry.id for entry in self.words.found_in(text)}
+            self.met |= {entry.id for entry in self.words.entries_in(text)}
         return self
 
-    def marked(self, text: str) -> Markup:
+    def mark_terms(self, text: str) -> Markup:
         """Return the text with each word that occurs for the first time as a button with its meaning."""
         parts: list[Child] = []
         position = 0
-        for begin, end, entry in self.words.places_in(text):
+        for begin, end, entry in self.words.matches_in(text):
             if entry.id not in self.met:
                 self.met.add(entry.id)
                 before = OPENING.search(text, position, begin)
@@ -59,15 +59,15 @@ class Terms:
                 position = after.end() if after else end
         return join(*parts, text[position:])
 
-    def _word(self, entry: Entry, written: str) -> Markup:
+    def _word(self, entry: GlossaryEntry, written: str) -> Markup:
         name = entry.name()
         return el(
             "button",
             written,
             type="button",
             cls="tk-explained",
-            data_term=f"{entry.text()}{with_us_words(entry.rules)}",
-            data_name=capital(name),
+            data_term=f"{entry.text()}{house_rules_text(entry.rules)}",
+            data_name=capitalize_first(name),
             data_key=f"{self.place}:{entry.id}",
             aria_expanded="false",
         )

@@ -3,7 +3,7 @@
 A game names its pictures in its entry (`GameEntry.views`): a module or an object with any of the functions
 below; those that it lacks are plain, and good enough to play with. Panels ask `views_of(id)` and know no
 game. Whoever answers a question presses what `offer` shows: each control carries `data-act="answer"`, its
-value is the answer as text (`answered` reads what the panel's `act_answer` gets).
+value is the answer as text (`sent_answer` reads what the panel's `act_answer` gets).
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from typing import Any, Generic, Protocol, runtime_checkable
 
 import attrs
 
-from twingkit.core.asking import Chance, Question
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
 from twingkit.core.rulebook import Hidden, Rulebook, Ruling, Words
 from twingkit.core.starts import ViewT
 from twingkit.core.words import Catalogue
-from twingkit.core.zones.views import SeenTable
+from twingkit.core.zones.views import TableView
 from twingkit.referee.open_cards import OpenCards
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import capital, say
+from twingkit_widgets.panel.wording import capitalize_first, say
 from twingkit_widgets.panel.zone_table import ZONES_CSS, ZonePictures, chosen_piece
 
 ANSWER = "answer"
 """The action that every control of an offer calls."""
 
-MOST_BUTTONS = 30
+MAX_BUTTONS = 30
 """The largest number of options shown as buttons; where there are more, any can be typed."""
 
-MOST_LISTED = 300
+MAX_LISTED = 300
 """The largest number of options in the list of a search field; what is typed may be any answer."""
 
-LOOKED = 5000
+MAX_SEARCHED = 5000
 """The largest number of options that are looked at to choose those."""
 
 NOBODY: Mapping[str, str] = {}
@@ -106,14 +106,14 @@ class Views:
     """The style that the pictures need beside that of the panels."""
 
 
-def answered(value: object) -> str:
+def sent_answer(value: object) -> str:
     """The answer that a control of an offer sends: the value of a button, or what a search field holds."""
     if isinstance(value, Mapping):
         value = value.get(ANSWER, "")
     return str(value or "").strip()
 
 
-def kinds_first(answers: Iterable[str]) -> list[int]:
+def order_by_kind(answers: Iterable[str]) -> list[int]:
     """The places of answers in the order in which few of many are shown: first one of each kind, then the
     others. Of one kind are those whose first words differ in their numbers alone.
 
@@ -129,7 +129,7 @@ def kinds_first(answers: Iterable[str]) -> list[int]:
     ]
 
 
-def people_named(text: str, names: Mapping[str, str], words: Words) -> str:
+def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
     """A sentence with the people's names in the place of their seats.
 
     >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
@@ -150,18 +150,18 @@ def views_of(game: str) -> Views:
     >>> print(views_of("twing").thing("Cat & dog"))
     <span class="tk-thing">Cat &amp; dog</span>
     """
-    return filled(game_named(game))
+    return fill_views(game_by_id(game))
 
 
-def filled(entry: GameEntry) -> Views:
+def fill_views(entry: GameEntry) -> Views:
     """The pictures that an entry names, plain ones in the place of those that it lacks."""
     own, plain = entry.load("views"), PlainViews(entry)
     parts = [field.name for field in attrs.fields(Views)]
     views = Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
-    return attrs.evolve(views, css=ZONES_CSS + views.css) if draws_plainly(views) else views
+    return attrs.evolve(views, css=ZONES_CSS + views.css) if uses_plain_table(views) else views
 
 
-def draws_plainly(views: Views) -> bool:
+def uses_plain_table(views: Views) -> bool:
     """True if a game leaves it to the kit to draw its table."""
     return getattr(views.table, "__func__", None) is PlainViews.table
 
@@ -193,7 +193,7 @@ class PlainViews(Generic[ViewT]):
 
     def table(self, view: ViewT, size: str = "page") -> Markup:
         """The zones of a table that the game declares; else the values of the view with their names."""
-        if isinstance(view, SeenTable):
+        if isinstance(view, TableView):
             return self.zone_pictures().table(view, size)
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
@@ -204,14 +204,14 @@ class PlainViews(Generic[ViewT]):
 
     def position(self, game: Game, seat: int) -> Markup:
         """Its table, in little."""
-        return filled(self.entry).table(game.view(seat), "small")
+        return fill_views(self.entry).table(game.view(seat), "small")
 
     def offer(self, question: Question, view: ViewT) -> Markup:
         """A button for each answer; where there are too many for some of each kind, and a field for any."""
-        options = list(islice(question.options(), LOOKED + 1))
+        options = list(islice(question.options(), MAX_SEARCHED + 1))
         title = self.now(question, view)
-        texts = [question.write(option) for option in options]
-        places = range(len(texts)) if len(texts) <= MOST_BUTTONS else kinds_first(texts)
+        texts = [question.format_answer(option) for option in options]
+        places = range(len(texts)) if len(texts) <= MAX_BUTTONS else order_by_kind(texts)
         buttons = [
             button(
                 [
@@ -222,22 +222,22 @@ class PlainViews(Generic[ViewT]):
                 texts[place],
                 shortcut=answer_key(texts[place]),
             )
-            for place in places[:MOST_BUTTONS]
+            for place in places[:MAX_BUTTONS]
         ]
         row = el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)
-        if len(texts) <= MOST_BUTTONS:
+        if len(texts) <= MAX_BUTTONS:
             return row
-        more = "views.many" if len(texts) > LOOKED else "views.more"
-        note = el("p", say(more, n=len(texts) - MOST_BUTTONS), cls="tk-small tk-soft")
-        return join(row, note, self._search(question.kind, texts[:MOST_LISTED], title))
+        more = "views.many" if len(texts) > MAX_SEARCHED else "views.more"
+        note = el("p", say(more, n=len(texts) - MAX_BUTTONS), cls="tk-small tk-soft")
+        return join(row, note, self._search(question.kind, texts[:MAX_LISTED], title))
 
     def answer(self, question: Question, option: object, view: object = None) -> str:
         """One answer to a question in words, wherever it is a button: of what chance brings what it is, and
         of a choice among one's own pieces the piece."""
-        text = question.write(option)
+        text = question.format_answer(option)
         piece = chosen_piece(question, text, view)
         if piece is not None:
-            return capital(self._word(piece))
+            return capitalize_first(self._word(piece))
         if isinstance(question, Chance):
             text = text.removeprefix(f"{question.kind} ")
         return self.option(option, text)
@@ -247,21 +247,21 @@ class PlainViews(Generic[ViewT]):
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.label(option)
         else:
-            label = self.words.worded(text)
-        return capital(label)
+            label = self.words.translate_keys(text)
+        return capitalize_first(label)
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
         """Its words by the catalogue, without the cards that are still to be named."""
-        words = [names.get(word) or self.words.worded(word) for word in text.split() if word != "?"]
-        return capital(" ".join(words))
+        words = [names.get(word) or self.words.translate_keys(word) for word in text.split() if word != "?"]
+        return capitalize_first(" ".join(words))
 
     def word(self, said: str, first: str) -> str:
         """Its name in the catalogue, else the word itself."""
-        return capital(self.words.name(said)) if said in self.words else said
+        return capitalize_first(self.words.name(said)) if said in self.words else said
 
     def asks(self, question: Question, names: Mapping[str, str]) -> str:
         """The question itself, with the names of the people."""
-        return people_named(question.text(), names, self.words)
+        return with_people_names(question.text(), names, self.words)
 
     def called(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
         """The people by the names of their seats."""
@@ -281,7 +281,7 @@ class PlainViews(Generic[ViewT]):
 
     def open_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
         """The same with the names of the people."""
-        if isinstance(view, SeenTable):
+        if isinstance(view, TableView):
             return self.zone_pictures(names).table(view, "small")
         return self.table(view)
 
@@ -335,7 +335,7 @@ class PlainViews(Generic[ViewT]):
     def _value(self, value: object) -> Child:
         """One value of a view: a list of its fields or items, or its words."""
         if isinstance(value, Hidden):
-            return self._word(value.closed)
+            return self._word(value.placeholder)
         fields = dict(_fields(value))
         if fields:
             rows = [
@@ -355,7 +355,7 @@ class PlainViews(Generic[ViewT]):
 
     def _named(self, name: object) -> str:
         label = self._word(str(name)).replace("_", " ")
-        return capital(label)
+        return capitalize_first(label)
 
     def _word(self, name: str) -> str:
         return self.words.name(name) if name in self.words else name

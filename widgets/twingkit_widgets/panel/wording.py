@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core import words as core
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES as LANGUAGES
 from twingkit.core.words import MINUS as MINUS
 from twingkit.core.words import Catalogue
@@ -38,26 +38,28 @@ def say(key: str, **facts: object) -> str:
 
 
 def number(value: float, digits: int = 0) -> str:
-    """Return `value` as the language writes it (see `twingkit.core.words.number`)."""
-    return core.number(value, digits)
+    """Return `value` as the language writes it (see `twingkit.core.words.format_number`)."""
+    return core.format_number(value, digits)
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.core.words.percent`)."""
-    return core.percent(share, digits)
+    """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see
+    `twingkit.core.words.format_percent`)."""
+    return core.format_percent(share, digits)
 
 
 def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Return shares that are shown together in percent that sums to 100 (`twingkit.core.words.percents`)."""
-    return core.percents(shares, digits)
+    """Return shares that are shown together in percent that sums to 100
+    (`twingkit.core.words.format_percents`)."""
+    return core.format_percents(shares, digits)
 
 
 def signed(value: int) -> str:
     """Return a die number with its sign: `+3`, `−2`, `0`."""
-    return said_in("en", core.signed, value)
+    return call_in_language("en", core.format_signed, value)
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Return a text that begins with a capital.
 
     >>> capital("the defender")
@@ -66,7 +68,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def joined(names: Sequence[str], word: str = "and") -> str:
+def join_names(names: Sequence[str], word: str = "and") -> str:
     """Names in a row, the last one with "and" (or "or").
 
     >>> joined(["p1", "p2", "p3"]), said_in("de", joined, ["p1", "p2"], "or")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.core.text_questions import ListedChoice
-from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
+from twingkit.core.zones.views import TableView, ValueView, ZoneView
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, el
 from twingkit_widgets.panel.wording import say
 
@@ -19,7 +19,7 @@ ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 CURRENT = "current"
 """The value of a table that is the seat whose turn it is."""
 
-MOST_BACKS = 6
+MAX_BACKS = 6
 """The largest number of backs that are drawn side by side."""
 
 LONG_ROW = 12
@@ -39,22 +39,22 @@ class ZonePictures:
     names: Mapping[str, str]
     """The names of people, by seat."""
 
-    def table(self, view: SeenTable, size: str) -> Markup:
+    def table(self, view: TableView, size: str) -> Markup:
         """The whole table: the others, the middle, and last the zones of who looks."""
         others, own = self._seats(view)
         return _framed([others, self._middle(view), own], size)
 
-    def middle(self, view: SeenTable) -> Markup | None:
+    def middle(self, view: TableView) -> Markup | None:
         """What belongs to no player; None where there is nothing."""
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
-    def seats(self, view: SeenTable, over: bool) -> Markup:
+    def seats(self, view: TableView, over: bool) -> Markup:
         """The players, who looks last; when the game is `over`, it is nobody's turn."""
         values = tuple(value for value in view.values if not (over and _tells_turn(value, view)))
         return _framed(self._seats(attrs.evolve(view, values=values)), "page")
 
-    def _seats(self, view: SeenTable) -> tuple[Markup | None, Markup | None]:
+    def _seats(self, view: TableView) -> tuple[Markup | None, Markup | None]:
         """The other players, and who looks."""
         count = len(view.seats)
         order = [(view.player + step) % count for step in range(1, count + 1)]
@@ -62,7 +62,7 @@ class ZonePictures:
         others = el("div", [self._seat(view, seat) for seat in order], cls="tk-zones-others")
         return others if order else None, own
 
-    def _middle(self, view: SeenTable) -> Markup | None:
+    def _middle(self, view: TableView) -> Markup | None:
         lying = [part for part in (self._values(view, None), self._zones(view, None)) if part]
         about: dict[str, Attribute] = {
             "role": "group",
@@ -71,7 +71,7 @@ class ZonePictures:
         }
         return el("div", lying, cls="tk-zones-middle", **about) if lying else None
 
-    def _seat(self, view: SeenTable, seat: int) -> Markup:
+    def _seat(self, view: TableView, seat: int) -> Markup:
         """A player: who it is, whether it is its turn, its values and its zones."""
         name = self._name(view, seat)
         who = say("zones.own", who=name) if seat == view.player else name
@@ -87,11 +87,11 @@ class ZonePictures:
             data_key=f"seat:{seat}",
         )
 
-    def _name(self, view: SeenTable, seat: int) -> str:
+    def _name(self, view: TableView, seat: int) -> str:
         name = view.seats[seat]
         return self.names.get(name) or self.called(name)
 
-    def _values(self, view: SeenTable, seat: int | None) -> Markup | None:
+    def _values(self, view: TableView, seat: int | None) -> Markup | None:
         """The open values of a player or of the middle; those that say nothing are left out."""
         told = [value for value in view.values if value.seat == seat and _tells(value, view)]
         items = [
@@ -104,11 +104,11 @@ class ZonePictures:
         ]
         return el("dl", items, cls="tk-zone-values") if items else None
 
-    def _zones(self, view: SeenTable, seat: int | None) -> Markup | None:
+    def _zones(self, view: TableView, seat: int | None) -> Markup | None:
         zones = [self._zone(view, zone) for zone in view.zones if zone.seat == seat]
         return el("div", zones, cls="tk-zones-row") if zones else None
 
-    def _zone(self, view: SeenTable, zone: SeenZone) -> Markup:
+    def _zone(self, view: TableView, zone: ZoneView) -> Markup:
         """A zone with its name, and the number of its pieces where one does not see it."""
         label, total = self.called(zone.name), _total(zone)
         counted = _counted(zone)
@@ -137,7 +137,7 @@ class ZonePictures:
             aria_label=f"{label}: {counted}",
         )
 
-    def _deck(self, zone: SeenZone) -> Markup:
+    def _deck(self, zone: ZoneView) -> Markup:
         """A pile of backs, and the cards at its ends that are known."""
         return el(
             "div",
@@ -147,7 +147,7 @@ class ZonePictures:
             cls="tk-zone-deck",
         )
 
-    def _pile(self, zone: SeenZone, counted: str) -> Child:
+    def _pile(self, zone: ZoneView, counted: str) -> Child:
         """The last piece, and all of them behind their number."""
         if len(zone.pieces) == 1:
             return [el("div", self.thing(zone.pieces[-1])), el("small", counted)]
@@ -165,43 +165,43 @@ class ZonePictures:
         ]
         return el("ul", items, cls="tk-list tk-zone-cards")
 
-    def _laid_by(self, view: SeenTable, zone: SeenZone) -> list[str]:
+    def _laid_by(self, view: TableView, zone: ZoneView) -> list[str]:
         """Who laid each of the pieces, in a zone that tells it of all."""
-        if len(zone.laid_by) != len(zone.pieces):
+        if len(zone.played_by) != len(zone.pieces):
             return []
-        return [self._name(view, seat) for seat in zone.laid_by]
+        return [self._name(view, seat) for seat in zone.played_by]
 
 
 def chosen_piece(question: Question, answer: str, view: object) -> str | None:
     """The piece that an answer names, if the question only chooses one among pieces of the own zones: then
     the name of the piece says enough."""
-    if not isinstance(view, SeenTable) or not isinstance(question, ListedChoice):
+    if not isinstance(view, TableView) or not isinstance(question, ListedChoice):
         return None
     own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.pieces}
     word, _, piece = answer.partition(" ")
-    return piece if word == question.word and piece in own.intersection(question.things) else None
+    return piece if word == question.word and piece in own.intersection(question.choices) else None
 
 
 def _framed(parts: Iterable[Child], size: str) -> Markup:
     return el("div", parts, cls=f"tk-zones tk-zones-{size}")
 
 
-def _tells_turn(value: SeenValue, view: SeenTable) -> bool:
+def _tells_turn(value: ValueView, view: TableView) -> bool:
     """True for the value that is the seat whose turn it is."""
     return (value.name, value.seat) == (CURRENT, None) and value.value in range(len(view.seats))
 
 
-def _tells(value: SeenValue, view: SeenTable) -> bool:
+def _tells(value: ValueView, view: TableView) -> bool:
     """True for a value that is shown: a number, or anything that is not empty."""
     number = isinstance(value.value, int) and value.value is not False
     return (bool(value.value) or number) and not _tells_turn(value, view)
 
 
-def _total(zone: SeenZone) -> int:
+def _total(zone: ZoneView) -> int:
     return len(zone.pieces) + zone.hidden + len(zone.beneath)
 
 
-def _counted(zone: SeenZone) -> str:
+def _counted(zone: ZoneView) -> str:
     """How many pieces lie there, and how many of them face down."""
     total = _total(zone)
     if not total:
@@ -216,5 +216,5 @@ def _backs(count: int) -> Markup | None:
     """Cards face down, for the eye alone: their number is said beside them."""
     if not count:
         return None
-    backs = [el("span", cls="tk-zone-back")] * min(count, MOST_BACKS)
+    backs = [el("span", cls="tk-zone-back")] * min(count, MAX_BACKS)
     return el("span", backs, cls="tk-zone-backs", aria_hidden="true")

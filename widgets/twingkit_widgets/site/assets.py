@@ -27,9 +27,13 @@ BUNDLE = "bundle.js"
 PLOTLY = "plotly.min.js"
 FOREVER = "public, max-age=31536000, immutable"
 # What every answer says: its kind is what it claims to be, and other sites are not told where somebody was.
-SAID = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Server": "twingkit"}
-WARNS = b"console.warn&&console.warn("  # as webpack writes it
-SQUEEZED = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
+RESPONSE_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Server": "twingkit",
+}
+WARNING_CALL = b"console.warn&&console.warn("  # as webpack writes it
+COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
 class Assets:
@@ -75,8 +79,8 @@ class Assets:
         """Return the content of a file and whether it is gzip-compressed. KeyError: there is no such file."""
         path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
         if path not in self._ready:  # however its name is spelled
-            content = self.bundle() if name == BUNDLE else quiet(path.read_bytes())
-            squeeze = path.suffix in SQUEEZED
+            content = self.bundle() if name == BUNDLE else without_warnings(path.read_bytes())
+            squeeze = path.suffix in COMPRESSED_SUFFIXES
             self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
         return self._ready[path]
 
@@ -86,7 +90,7 @@ class Assets:
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
             # A function of its own each, because "use strict" holds to the end of its block.
-            b"!function(){" + quiet(path.read_bytes()) + b"\n}();"
+            b"!function(){" + without_warnings(path.read_bytes()) + b"\n}();"
             for pattern in patterns
             for path in self._matching(pattern)
         ]
@@ -112,14 +116,14 @@ class Assets:
         raise KeyError(name)
 
 
-def quiet(script: bytes) -> bytes:
+def without_warnings(script: bytes) -> bytes:
     """A script of webpack's without its remarks in the browser's console that a package was made for a later
     version of JupyterLab than the front end has: no visitor can do anything about it.
 
     >>> quiet(b"console.warn&&console.warn(e)")
     b'console.debug&&console.debug(e)'
     """
-    return script.replace(WARNS, WARNS.replace(b"warn", b"debug"))
+    return script.replace(WARNING_CALL, WARNING_CALL.replace(b"warn", b"debug"))
 
 
 class AssetHandler(web.RequestHandler):
@@ -131,7 +135,7 @@ class AssetHandler(web.RequestHandler):
 
     def set_default_headers(self) -> None:
         """Say what every answer says."""
-        for header, value in SAID.items():
+        for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     @allow_unauthenticated

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from twingkit_widgets.panel.address.addresses import ROOT
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.site.folder import notebooks
 
 DOCS = "TWINGKIT_DOCS"

@@ -13,7 +13,7 @@ from voila.configuration import VoilaConfiguration
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.pages import page_routes
 from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.places import MOST_PLACES, Places
+from twingkit_widgets.site.visitors.slots import MAX_SLOTS, Slots
 
 PREFIX = "voila/render/notebooks/site/"
 
@@ -26,7 +26,7 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
     site = Site(
         folder=folder.site(),
         voila=VoilaConfiguration(parent=server),
-        places=Places(server.kernel_manager, MOST_PLACES, MOST_PLACES),
+        slots=Slots(server.kernel_manager, MAX_SLOTS, MAX_SLOTS),
         prefix=PREFIX,
     )
     handlers = page_routes(site, server.web_app.settings["base_url"])

@@ -25,7 +25,7 @@ from urllib.parse import parse_qsl
 
 import traitlets
 
-from twingkit.core.variants.house import house_variant, rules_asked_for
+from twingkit.core.variants.house_rules import house_variant, page_variant
 from twingkit_widgets.panel.abilities import (
     Addressed,
     KeepsLink,
@@ -36,11 +36,11 @@ from twingkit_widgets.panel.abilities import (
 )
 from twingkit_widgets.panel.address.addresses import (
     GENERAL,
-    REACHED,
     START,
+    UNLISTED,
     game_of_page,
-    kind_of,
     page_address,
+    page_kind,
     page_link,
     page_query,
     shown_parameter,
@@ -49,18 +49,18 @@ from twingkit_widgets.panel.address.addresses import (
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.address.query import BACK
 from twingkit_widgets.panel.client import Client
-from twingkit_widgets.panel.house_words import name_of_rules
+from twingkit_widgets.panel.house_rules_words import rules_name
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
-from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.frame_help import elsewhere_html, help_html, said_html
+from twingkit_widgets.site.frame_help import conflict_html, help_html, log_html
 from twingkit_widgets.site.head.navigation import head_html, section_html
 from twingkit_widgets.site.head.page_card import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
-from twingkit_widgets.site.joined import joined
+from twingkit_widgets.site.merge import merge_memory
 
 log = logging.getLogger(__name__)
 
@@ -180,7 +180,7 @@ class FramePanel(Panel):
             holders = [(trait, panel) for keeper, trait, panel in self._keepers if keeper == name]
             text = str(theirs)
             if name in self._begun_with:
-                text = joined(self._begun_with.pop(name), self.memories[name], text)
+                text = merge_memory(self._begun_with.pop(name), self.memories[name], text)
             for trait, panel in holders:
                 if getattr(panel, trait) != text:
                     self._load_memory(panel, name, text)
@@ -190,7 +190,7 @@ class FramePanel(Panel):
         for name, (base, theirs) in dict(value or {}).items():
             trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)
             own = getattr(panel, trait)
-            text = joined(str(base), own, str(theirs))
+            text = merge_memory(str(base), own, str(theirs))
             if text != own:
                 self._load_memory(panel, name, text)
         self.joined += 1
@@ -287,13 +287,13 @@ class FramePanel(Panel):
     def view(self) -> Markup:
         """The head of the page, the other pages of its section, and what was taken up again."""
         # these pages show their title themselves
-        own = self.page in (START, *GENERAL, *REACHED, *publisher().legal)
+        own = self.page in (START, *GENERAL, *UNLISTED, *publisher().legal)
         title = "" if own else el("h1", say_of_page("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        ready = [help_html(self.page), said_html()]
+        ready = [help_html(self.page), log_html()]
         _, site_page = site_pages().get(self.page, ("", None))
         if site_page and site_page.kind in GAMES:
-            ready.append(elsewhere_html())
+            ready.append(conflict_html())
         back = self.way_back() if self.way_back else None
         head = [head_html(self.page), section_html(self.page)]
         parts = [
@@ -320,10 +320,10 @@ class FramePanel(Panel):
         """The rules that the address asks for, on pages that judge by the usual ones too; a page of a game
         names those of that game itself."""
         game = game_of_page(self.page)
-        variant = house_variant(game.id) if game and rules_asked_for(game.id) else None
-        if game is None or variant is None or kind_of(self.page) in PLAYING:
+        variant = house_variant(game.id) if game and page_variant(game.id) else None
+        if game is None or variant is None or page_kind(self.page) in PLAYING:
             return None
-        named = [say("rule.in_use", name=name_of_rules(variant)), ". "]
+        named = [say("rule.in_use", name=rules_name(variant)), ". "]
         said = [*named, say("rule.where_usual"), " "]
         href = page_link(self.page, variant="box")
         usual = el("a", say("rule.to_usual"), href=href, data_key="usual-rules")

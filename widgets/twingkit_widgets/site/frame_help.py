@@ -84,7 +84,7 @@ def _parts_html(page: str) -> Markup | None:
     return el("dl", rows, cls="tk-help-parts")
 
 
-def said_html() -> Markup:
+def log_html() -> Markup:
     """The log of what was said as a template: a line with the latest, which unfolds to all, newest first."""
     line = el(
         "summary",
@@ -105,7 +105,7 @@ def said_html() -> Markup:
     )
 
 
-def elsewhere_html() -> Markup:
+def conflict_html() -> Markup:
     """The template of the question which game to keep, where the game has gone on in another tab."""
     buttons = [
         el("button", _say(f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tornado import web
 
-from twingkit_widgets.site.assets import SAID
+from twingkit_widgets.site.assets import RESPONSE_HEADERS
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.neighbourhood import address_of
 
@@ -22,7 +22,7 @@ class Health(web.RequestHandler):
 
     def set_default_headers(self) -> None:
         """Say what every answer says."""
-        for header, value in SAID.items():
+        for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     @property
@@ -34,7 +34,7 @@ class Health(web.RequestHandler):
 
     def get(self) -> None:
         """Answer 200, or 503 while the server is ending."""
-        places = self.site.places
+        places = self.site.slots
         if places.closed:
             self.set_status(503)
         said: dict[str, object] = {"status": "ending" if places.closed else "ok"}

@@ -9,13 +9,13 @@ import traitlets
 
 from twingkit.core.games import games
 from twingkit.core.language import language
-from twingkit_widgets.panel.address.addresses import own_names, page_link
+from twingkit_widgets.panel.address.addresses import own_page_names, page_link
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.settings.in_force import publisher
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.site.documentation import documentation_link
 from twingkit_widgets.site.start_card import StartCard, card_class
 
@@ -114,7 +114,7 @@ class LandingPanel(Panel):
         )
         cards = self._start_cards()
         cards_html = el("div", [card.html() for card in cards], cls="tk-landing-games")
-        ways = [card.all_ways() for card in cards]
+        ways = [card.all_links_html() for card in cards]
         return el("div", head, cards_html, ways, self._own_pages(), small, cls="tk-stack")
 
     def _own_pages(self) -> Markup | None:
@@ -126,7 +126,7 @@ class LandingPanel(Panel):
                 el("a", el("h3", say_of_page("title", name)), href=page_link(name)),
                 el("p", descriptions[name]) if descriptions[name] else None,
             )
-            for name in own_names()
+            for name in own_page_names()
         ]
         if not links:
             return None
@@ -186,7 +186,7 @@ class LandingPanel(Panel):
             return {"publishers": self._either(self._about_texts("publisher"))}
         if part == "sources":
             sources = ", ".join(self._about_texts("source"))
-            return {"sources": capital(sources)}
+            return {"sources": capitalize_first(sources)}
         return {"numbers": " ".join(self._about_texts("numbers"))} if part == "numbers" else {}
 
     def _either(self, names: list[str]) -> str:

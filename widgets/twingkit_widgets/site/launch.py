@@ -11,21 +11,21 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from twingkit.core.language import said_in
-from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit.core.language import call_in_language
+from twingkit_widgets.panel.settings.active_settings import publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation
-from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES
+from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import network
-from twingkit_widgets.site.visitors.places import (
+from twingkit_widgets.site.visitors.slots import (
     free_memory,
-    most_places,
+    max_slots,
     open_files,
     per_address_for,
-    places_for,
+    slots_for,
 )
 
 # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has: without
@@ -77,10 +77,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = Words(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
     files = open_files()
-    visitors = places_for(free_memory(), files)
+    visitors = slots_for(free_memory(), files)
 
     def say(key: str, **facts: object) -> str:
-        return said_in(lang, words.say, f"launch.{key}", **facts)
+        return call_in_language(lang, words.say, f"launch.{key}", **facts)
 
     parser = argparse.ArgumentParser(prog=COMMAND, description=say("help"))
     parser.add_argument("--port", type=int, default=PORT, help=say("port", port=PORT))
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
     )
     parser.add_argument(
-        "--memory", type=int, default=MOST_MEGABYTES, metavar="MB", help=say("memory", most=MOST_MEGABYTES)
+        "--memory", type=int, default=MAX_MEGABYTES, metavar="MB", help=say("memory", most=MAX_MEGABYTES)
     )
     parser.add_argument("--folder", type=Path, help=say("folder"))
     parser.add_argument("--config", type=Path, metavar="FILE", help=say("config"))
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ForkedProvisioner.memory = max(0, options.memory)
     if options.memory and sys.platform != "linux":
         print(say("no-limit"), file=sys.stderr)
-    most = most_places(files)
+    most = max_slots(files)
     if options.visitors > most:
         print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
     places = min(options.visitors, most)

@@ -10,19 +10,19 @@ from typing import Any
 import nbformat
 
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.settings.own_page import READ, OwnPage
+from twingkit_widgets.panel.settings.own_page import ENCODING, OwnPage
 from twingkit_widgets.site.publisher.page_text import PageText
 
 
 def own_notebook(own: OwnPage) -> Any:  # of nbformat, without types
     """Return the notebook of a page: that of its file, or one with its text in every language."""
     if own.is_notebook:
-        return nbformat.reads(_with_ids(own.file.read_text(encoding=READ)), as_version=4)
+        return nbformat.reads(_with_ids(own.file.read_text(encoding=ENCODING)), as_version=4)
     cells = []
     for path in dict.fromkeys(own.files.values()):
         langs = [lang for lang, file in own.files.items() if file == path]
         tags = [] if len(langs) == len(own.files) else [f"lang-{langs[0]}"]
-        source = path.read_text(encoding=READ)
+        source = path.read_text(encoding=ENCODING)
         cells.append(nbformat.v4.new_markdown_cell(source, metadata={"tags": tags}, id=f"text-{langs[0]}"))
     spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": spec, "language_info": {"name": "python"}}

@@ -8,19 +8,26 @@ panel they are meant for, and the page shows what it shows without them.
 
 from __future__ import annotations
 
-from twingkit.core.games import GameEntry, game_named
-from twingkit.core.language import said_in
-from twingkit.core.variants.house import house_variant, play_by
+from twingkit.core.games import GameEntry, game_by_id
+from twingkit.core.language import call_in_language
+from twingkit.core.variants.house_rules import house_variant, set_page_variants
 from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.way_back import way_back
 from twingkit_widgets.panel.abilities import LeadsBack
-from twingkit_widgets.panel.address.addresses import GENERAL, START, VARIANT, loaded, own_names, site_pages
+from twingkit_widgets.panel.address.addresses import (
+    GENERAL,
+    START,
+    VARIANT,
+    load_object,
+    own_page_names,
+    site_pages,
+)
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.address.query import BACK, AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain
-from twingkit_widgets.panel.settings.in_force import publisher
-from twingkit_widgets.panel.wording import LANGUAGES, capital
+from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.wording import LANGUAGES, capitalize_first
 from twingkit_widgets.site.frame import FramePanel
 
 
@@ -41,7 +48,7 @@ class FaultPanel(Panel):
         if not self.faults:
             return Markup("")
         sentences = [join(text) for fault in self.faults for text in explain(fault)]
-        texts = [el("p", Markup(capital(text))) for text in sentences]
+        texts = [el("p", Markup(capitalize_first(text))) for text in sentences]
         if self.example:
             texts.append(el("p", WORDS.say("site.fault.example")))
         close = el(
@@ -107,7 +114,7 @@ def page(name: str, query: str | None = None) -> Page:
     """
     address = Query(query)
     lang = address.lang
-    play_by({})
+    set_page_variants({})
     if name == "class":
         from twingkit_widgets.learn.classroom.class_page import class_page
 
@@ -123,20 +130,20 @@ def page(name: str, query: str | None = None) -> Page:
     if name in publisher().legal:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
-        titles = {code: said_in(code, say_of_page, "title", name) for code in LANGUAGES}
+        titles = {code: call_in_language(code, say_of_page, "title", name) for code in LANGUAGES}
         return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
-    if name in own_names():
+    if name in own_page_names():
         return Page(FramePanel(name, lang), faults=_faults(address))
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
-    _take_variant(address, game_named(game), judged=site_page.kind in JUDGING)
-    content: PageContent = loaded(site_page.make)(address, game_named(game))
+    _take_variant(address, game_by_id(game), judged=site_page.kind in JUDGING_KINDS)
+    content: PageContent = load_object(site_page.make)(address, game_by_id(game))
     frame = FramePanel(name, lang, named=content.named, back=_back(address))
     return Page(frame, content.panel, faults=_faults(address, content.example))
 
 
-JUDGING = ("play", "lab")
+JUDGING_KINDS = ("play", "lab")
 """The kinds of pages that say themselves what is wrong with a variant."""
 
 
@@ -156,7 +163,7 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
             query.faults.append(fault)
         return
     if kind.of(line) != (house_variant(game.id) or kind.box()):
-        play_by({game.id: line})
+        set_page_variants({game.id: line})
 
 
 def _back(query: Query) -> str:

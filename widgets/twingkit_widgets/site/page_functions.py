@@ -20,7 +20,7 @@ def practice(query: Query, game: GameEntry) -> PageContent:
     """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.learn.practice.panel import PracticePanel
 
-    query.expect("topic", "item", "seed", show=(PRINT,))
+    query.check_parameters("topic", "item", "seed", show=(PRINT,))
     topic = query.value("topic") or (query.value("item") or "").partition(":")[0]
     if query.value("show") == PRINT and topic in quiz_of(game.id).topics:
         return _questions_on_paper(query, game, topic)
@@ -32,33 +32,33 @@ def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer; `?line=` is what it begins from, `?game=` a packed record,
     `&seat=p2` the person's seat, `&seed=7` the seed of chance."""
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
 
-    return opened_play(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
+    return open_play_page(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
 
 
 def first(query: Query, game: GameEntry) -> PageContent:
     """The page of the first game with a teacher; `?players=3` is the number of players, `&seed=7` brings
     other cards, `?game=` is a packed record to go on with."""
-    from twingkit_widgets.learn.first_game.page import opened_first_game
+    from twingkit_widgets.learn.first_game.page import open_first_game
 
-    return opened_first_game(query, game)
+    return open_first_game(query, game)
 
 
 def referee(query: Query, game: GameEntry) -> PageContent:
     """The page on which a game at a real table is typed as it is played; the browser keeps it."""
     from twingkit_widgets.table.referee.panel import RefereePanel
 
-    query.expect()
+    query.check_parameters()
     return PageContent(RefereePanel(game.id, query.lang))
 
 
 def puzzles(query: Query, game: GameEntry) -> PageContent:
     """The page of puzzles; `?puzzle=1a2b3c4d` is one of them, `?hardness=hard` and `?theme=conjure` choose,
     and without them it is that of today."""
-    from twingkit_widgets.learn.puzzles.page import opened_puzzles
+    from twingkit_widgets.learn.puzzles.page import open_puzzles
 
-    return opened_puzzles(query, game)
+    return open_puzzles(query, game)
 
 
 def lab(query: Query, game: GameEntry) -> PageContent:
@@ -77,7 +77,7 @@ def learn(query: Query, game: GameEntry) -> PageContent:
     """The page of the course; `?lesson=` opens the lesson of that name."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
-    query.expect("lesson", show=(PRINT,))
+    query.check_parameters("lesson", show=(PRINT,))
     lesson = query.value("lesson")
     if query.value("show") == PRINT and lesson is not None:
         sheet = _lesson_on_paper(query, game, lesson)
@@ -90,7 +90,7 @@ def rules(query: Query, game: GameEntry) -> PageContent:
     """The page of the rulebook; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one."""
     from twingkit_widgets.read.rulebook.panel import PARAMETERS, RulebookPanel
 
-    query.expect(*PARAMETERS)
+    query.check_parameters(*PARAMETERS)
     if query.value("show") == PRINT:
         from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
         from twingkit_widgets.learn.printed.sheet import SheetPanel
@@ -104,10 +104,10 @@ def step(query: Query, game: GameEntry) -> PageContent:
     """The page of a game step by step: `play`, but the person answers for all sides."""
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
     from twingkit_widgets.table.play.form import EVERY_SEAT
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
 
     panel = partial(AnyPlayPanel, game.id, seat=EVERY_SEAT)
-    return opened_play(query, default_settings(game.id), panel, "line")
+    return open_play_page(query, default_settings(game.id), panel, "line")
 
 
 def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz import quiz_of
 from twingkit_widgets.lab.labs_of_game import labs_of
@@ -25,11 +25,11 @@ def _tabs(game: str, page: str) -> list[str]:
 
 
 def _rules(game: str, page: str) -> list[str]:
-    return [rule.id for rule in book_of(game_named(game))]
+    return [rule.id for rule in book_of(game_by_id(game))]
 
 
 def _readings(game: str, page: str) -> list[str]:
-    return [reading.rule for reading in game_named(game).load("readings")]
+    return [reading.rule for reading in game_by_id(game).load("readings")]
 
 
 PARTS: Mapping[str, Callable[[str, str], list[str]]] = {

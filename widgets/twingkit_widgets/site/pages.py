@@ -18,16 +18,16 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
-from twingkit.core.language import language, said_in
-from twingkit_widgets.panel.address.addresses import ROOT, START, asked, page_names, shown_parameter
+from twingkit.core.language import call_in_language, language
+from twingkit_widgets.panel.address.addresses import ROOT, START, page_names, parse_address, shown_parameter
+from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher
 from twingkit_widgets.panel.settings.colours import colour_css
-from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher
 from twingkit_widgets.panel.settings.logo import logo_address
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
+from twingkit_widgets.site.assets import BUNDLE, RESPONSE_HEADERS, AssetHandler
 from twingkit_widgets.site.documentation import DOCS, PLACE, documentation_file
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
-from twingkit_widgets.site.head.found import found_files, icon_name, page_card
+from twingkit_widgets.site.head.discovery import found_files, icon_name, page_card
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
@@ -38,7 +38,7 @@ from twingkit_widgets.site.server_log import LONGEST_ADDRESS, address_for_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.text_page import shows_texts, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
-from twingkit_widgets.site.visitors.places import Full
+from twingkit_widgets.site.visitors.slots import ServerFull
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class SiteHandler(JupyterHandler):
     def set_default_headers(self) -> None:
         """Say what every answer says."""
         super().set_default_headers()
-        for header, value in SAID.items():
+        for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     def check_origin(self, origin_to_satisfy_tornado: str = "") -> bool:
@@ -123,11 +123,11 @@ class SiteHandler(JupyterHandler):
         return {"base": self.root, "root": self.root + self.site.prefix}
 
     @property
-    def whose(self) -> dict[str, object]:
+    def publisher_facts(self) -> dict[str, object]:
         """The signs of the publisher that every page carries."""
         own = publisher()
         return {
-            "name": said_in(self.lang, own.name),
+            "name": call_in_language(self.lang, own.name),
             "icon": logo_address(own.logo) if own.logo else "",
             "colours": colour_css(own.colours),
             "foot": foot_html(self.way["root"]),
@@ -150,9 +150,9 @@ class SiteHandler(JupyterHandler):
             "fault": fault,
             "status": status_code,
             "home": home,
-            "site": {"base": self.root, **self.whose},
+            "site": {"base": self.root, **self.publisher_facts},
         }
-        self.finish(page.render(said_in(self.lang, self.site.frame, **facts)))
+        self.finish(page.render(call_in_language(self.lang, self.site.template_facts, **facts)))
 
 
 class Missing(SiteHandler):
@@ -164,14 +164,14 @@ class Missing(SiteHandler):
         raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
 
 
-class Found(SiteHandler):
+class DiscoveryFile(SiteHandler):
     """The files that let the site be found and shared."""
 
     @web.authenticated
     def get(self, name: str) -> None:
         """Send one of them; 404 where the settings name no address, or no picture."""
         name = icon_name() if name == FAVICON else name
-        if not self.site.made:
+        if not self.site.generated_pages:
             raise web.HTTPError(404)
         kept = self.site.found_files
         if name not in kept:
@@ -217,27 +217,27 @@ class Home(SiteHandler):
     @web.authenticated
     def get(self) -> None:
         """Go to the first page, in the visitor's language."""
-        said = asked("", self.request.query)
+        said = parse_address("", self.request.query)
         assert said is not None  # the root is an address
-        said_in(said.lang or self.lang, self.forward, said.page, said.query)
+        call_in_language(said.lang or self.lang, self.forward, said.page, said.query)
 
     head = get
 
 
-class Forward(SiteHandler):
+class ForwardToFolder(SiteHandler):
     """Every other address of a page: its notebook, without a language, with what the page shows."""
 
     @web.authenticated
     def get(self, path: str) -> None:
         """Go to the page's folder."""
-        said = asked(path, self.request.query)
+        said = parse_address(path, self.request.query)
         if said is None or said.page not in self.site.names() or not self.has_part(path):
             raise web.HTTPError(404)
-        said_in(said.lang or self.lang, self.forward, said.page, said.query)
+        call_in_language(said.lang or self.lang, self.forward, said.page, said.query)
 
     def has_part(self, path: str) -> bool:
         """True unless the path names a part of a page, as `de/learn/shield/`, and there is no such part."""
-        said = asked(path)
+        said = parse_address(path)
         part = unquote(said.query.partition("=")[2]) if said else ""
         parts = parts_of(said.page) if said and part else []
         return not parts or part in parts
@@ -270,76 +270,76 @@ class Page(SiteHandler):
     @property
     def shows_texts(self) -> bool:
         """True if the page needs no process."""
-        return bool(self.site.made) and shows_texts(self.page)
+        return bool(self.site.generated_pages) and shows_texts(self.page)
 
     def send_texts(self) -> None:
         """Send a page of texts, or the QR code that it asks for."""
         self.set_header("Cache-Control", "no-cache")
         if address := self.get_query_argument("qr", "")[:LONGEST_LINK]:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.finish(str(said_in(self.lang, qr_html, address)))
+            self.finish(str(call_in_language(self.lang, qr_html, address)))
             return
-        facts = said_in(self.lang, text_page_facts, self.page, self.way["root"])
-        facts |= {"title": self.site.title(self.page), "site": {**self.way, **self.whose}}
-        facts["card"] = said_in(self.lang, page_card, self.page, on_server=True)
+        facts = call_in_language(self.lang, text_page_facts, self.page, self.way["root"])
+        facts |= {"title": self.site.title(self.page), "site": {**self.way, **self.publisher_facts}}
+        facts["card"] = call_in_language(self.lang, page_card, self.page, on_server=True)
         template = self.site.environment.get_template("text.html.j2")
-        self.finish(template.render(said_in(self.lang, self.site.frame, **facts)))
+        self.finish(template.render(call_in_language(self.lang, self.site.template_facts, **facts)))
 
     @web.authenticated
     def head(self, *_: str) -> None:
         """Say whether there is such a page and room for it, without opening it."""
-        if not self.forwarded() and not self.shows_texts:
-            with self.refused():
+        if not self.is_forwarded() and not self.shows_texts:
+            with self.report_full():
                 self.site.turns.join()
-                self.site.places.room(self.neighbourhood)
+                self.site.slots.page_to_end(self.neighbourhood)
             self.set_header("Content-Type", "text/html; charset=utf-8")
             self.set_header("Cache-Control", "no-store")
 
     @staticmethod
     @contextlib.contextmanager
-    def refused() -> Iterator[None]:
+    def report_full() -> Iterator[None]:
         """Say with the status who has no place: the network that asks, or nobody."""
         try:
             yield
-        except Full as full:
+        except ServerFull as full:
             raise web.HTTPError(429 if full.of_address else 503) from full
 
-    def forwarded(self) -> bool:
+    def is_forwarded(self) -> bool:
         """True if the query means another page or language, to which the visitor is led."""
-        said = asked(f"{self.lang}/{self.page}", self.request.query)
+        said = parse_address(f"{self.lang}/{self.page}", self.request.query)
         if said is None or said.page not in self.site.names():
             raise web.HTTPError(404)
         same = (said.page, said.lang) == (self.page, self.lang)
         if not same:
-            said_in(said.lang, self.forward, said.page, said.query)
+            call_in_language(said.lang, self.forward, said.page, said.query)
         return not same
 
     @web.authenticated
     async def get(self, *_: str) -> None:
         """Send the page, piece by piece."""
         name = self.page
-        if self.forwarded():
+        if self.is_forwarded():
             return
         if self.shows_texts:
             self.send_texts()
             return
         kernel = str(uuid.uuid4())
-        with self.refused():
+        with self.report_full():
             self.site.turns.join()
-            await self.site.places.reserve(kernel, self.neighbourhood)
+            await self.site.slots.reserve(kernel, self.neighbourhood)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
         try:
             async for part in self.parts(self.site.notebook(name), kernel):
                 await self.send(part)
-                if not self.site.places.wanted(kernel):
+                if not self.site.slots.is_wanted(kernel):
                     raise iostream.StreamClosedError
         except iostream.StreamClosedError:  # the visitor has left already
-            await self.abandon(kernel)
+            await self.give_slot_back(kernel)
         except Exception:  # the frame is out already: what went wrong can only be said inside it
-            ended = not self.site.places.wanted(kernel)  # with the server, or for another page
-            await self.abandon(kernel)
+            ended = not self.site.slots.is_wanted(kernel)  # with the server, or for another page
+            await self.give_slot_back(kernel)
             if ended:
                 return
             if not self._headers_written:
@@ -347,9 +347,9 @@ class Page(SiteHandler):
             log.exception("the page %s could not be started", name)
             self.site.counts.errors += 1
             failed = self.site.environment.get_template("failed.html.j2")
-            self.write(failed.render(said_in(self.lang, self.site.frame)))
+            self.write(failed.render(call_in_language(self.lang, self.site.template_facts)))
         else:
-            self.site.places.page_sent(kernel)
+            self.site.slots.page_sent(kernel)
             self.site.counts.opened += 1
         finally:
             if self.end_turn:
@@ -368,11 +368,11 @@ class Page(SiteHandler):
         except TimeoutError as slow:
             raise iostream.StreamClosedError from slow
 
-    async def abandon(self, kernel: str) -> None:
+    async def give_slot_back(self, kernel: str) -> None:
         """Give the place back; a process that is just starting is waited for, so that it ends, too."""
         if self.running:
             await asyncio.wait([self.running])
-        await self.site.places.free(kernel)
+        await self.site.slots.free(kernel)
 
     async def parts(self, path: Path, kernel: str) -> AsyncIterator[str]:
         """Yield the page's HTML in pieces; the first needs no kernel."""
@@ -395,21 +395,23 @@ class Page(SiteHandler):
             kernel_spec_manager=self.kernel_spec_manager,
             page_config=config,
         )
-        renderer.framed = bool(self.site.made)
+        renderer.framed = bool(self.site.generated_pages)
         renderer.name, renderer.own = self.page, self.site.own(self.page)
-        renderer.told = self.is_author
+        renderer.fault_was_reported = self.is_author
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entries()]
         title = self.site.title(self.page)
         facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
-        facts["site"] = {**self.way, **self.whose}
+        facts["site"] = {**self.way, **self.publisher_facts}
         part = self.get_query_argument(shown_parameter(self.page) or "-", "")
         facts["card"] = (
-            said_in(self.lang, page_card, self.page, part, on_server=True) if self.site.made else None
+            call_in_language(self.lang, page_card, self.page, part, on_server=True)
+            if self.site.generated_pages
+            else None
         )
         facts["text"] = partial(text_html, folder=path.parent, root=self.way["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
-        renderer.resources.update(said_in(self.lang, self.site.frame, **facts))
+        renderer.resources.update(call_in_language(self.lang, self.site.template_facts, **facts))
         self.running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
         async for part, _ in renderer.generate_content_generator(kernel, self.running):
             yield part
@@ -427,7 +429,7 @@ class Page(SiteHandler):
         environment = {**os.environ, **asking, **({AUTHOR: "1"} if self.is_author else {})}
         kernels = self.kernel_manager
         self.end_turn = await self.site.turns.take()
-        if self.gone or not self.site.places.wanted(kernel):  # or the server is being stopped
+        if self.gone or not self.site.slots.is_wanted(kernel):  # or the server is being stopped
             raise iostream.StreamClosedError
         folder = str(self.site.notebook(self.page).parent)
         await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
@@ -445,10 +447,12 @@ def page_routes(site: Site, base_url: str) -> list[object]:
     assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
     return [
         (assets, AssetHandler, {"assets": site.assets}),
-        below(r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)", Found),
+        below(
+            r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)", DiscoveryFile
+        ),
         *shown,
         below(rf"({spoken})/", Page),
         below(rf"({spoken})/([^/]+)/", Page),
-        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),
-        below(r"([^/]+\.ipynb|[\w-]+/?)", Forward),
+        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", ForwardToFolder),
+        below(r"([^/]+\.ipynb|[\w-]+/?)", ForwardToFolder),
     ]

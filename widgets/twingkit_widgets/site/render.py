@@ -110,7 +110,7 @@ class PageRenderer(NotebookRenderer):
     """The name of the page."""
     own: OwnPage | None = None
     """The publisher's page, if it is one."""
-    told = False
+    fault_was_reported = False
     """True if the visitor is told what is wrong with the notebook."""
 
     async def initialize(self, **kwargs: object) -> None:
@@ -141,7 +141,7 @@ class PageRenderer(NotebookRenderer):
         manager = await kernel_future
         show = self.voila_configuration.show_tracebacks
         self.executor = PageExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=show)
-        self.executor.page = Path(self.notebook_path).name, int(self.framed), self.told
+        self.executor.page = Path(self.notebook_path).name, int(self.framed), self.fault_was_reported
         self.executor.kc = await listening(manager)
         self.kernel_started = True
         return kernel_id

@@ -36,21 +36,21 @@ from twingkit_widgets.site.server_log import log_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import frames
 from twingkit_widgets.site.visitors.neighbourhood import Network
-from twingkit_widgets.site.visitors.page_socket import KERNEL, Leave, PageSocket, Session
-from twingkit_widgets.site.visitors.places import Places, open_files
+from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, Session
+from twingkit_widgets.site.visitors.slots import Slots, open_files
 
 KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
 CULL_EVERY = 600  # seconds between two looks for those
 SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
 PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
-MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
-MOST_AT_END = 10.0  # seconds that ending all pages may take
+MAX_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
+MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
 WAITING = 1024  # connections that the system keeps while the server is busy with something else
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
 ROOM = 2**22  # bytes that must be free there: a page takes one or two kilobytes
 MEMORY = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
-EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
-ENDS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
+ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
+END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
 
 
 class PortError(Exception):
@@ -97,7 +97,7 @@ def connection_folder() -> str:
     return str(MEMORY) if usable else tempfile.gettempdir()
 
 
-def signs_of_life(every: int) -> dict[str, int]:
+def ping_settings(every: int) -> dict[str, int]:
     """Return the settings by which a page's connection is pinged every `every` milliseconds.
 
     A page may miss two pings. Jupyter counts from the answer before, so a limit of one interval would close
@@ -106,11 +106,11 @@ def signs_of_life(every: int) -> dict[str, int]:
     return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
 
 
-def limits(slowest: float) -> dict[str, object]:
+def request_limits(slowest: float) -> dict[str, object]:
     """Return the settings by which requests are bounded; who is slower than `slowest` seconds is cut off."""
     return {
-        "max_header_size": MOST_BYTES,
-        "max_body_size": MOST_BYTES,
+        "max_header_size": MAX_BYTES,
+        "max_body_size": MAX_BYTES,
         "idle_connection_timeout": slowest,
         "body_timeout": slowest,
     }
@@ -136,7 +136,7 @@ def routes(site: Site, base_url: str) -> list[object]:
         *page_routes(site, base_url),
         below(f"api/kernels/{KERNEL}/channels", PageSocket),
         below(f"api/kernels/{KERNEL}", Session),
-        below(f"voila/api/shutdown/{KERNEL}", Leave),
+        below(f"voila/api/shutdown/{KERNEL}", LeavePage),
     ]
 
 
@@ -193,7 +193,7 @@ class SiteServer(Voila):
         self.site = Site(
             folder=Path(self.folder),
             voila=self.voila_configuration,
-            places=Places(self.kernel_manager, self.visitors, self.per_address),
+            slots=Slots(self.kernel_manager, self.visitors, self.per_address),
             theme=self.theme,
             hosts=tuple(self.hosts),
             proxies=tuple(cast(Sequence[Network], self.proxies)),
@@ -206,13 +206,13 @@ class SiteServer(Voila):
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": frames.SIZE,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url},
-            **signs_of_life(PING_EVERY),
+            **ping_settings(PING_EVERY),
         }
 
     @property
     def display_url(self) -> str:
         """The address under which the pages are to be opened: one with colons is in brackets."""
-        name = socket.gethostname() if self.ip in EVERY else self.ip
+        name = socket.gethostname() if self.ip in ALL_ADDRESSES else self.ip
         host = f"[{name.replace('%', '%25')}]" if ":" in name else name
         return f"http://{host}:{self.port}{self.base_url}"
 
@@ -233,26 +233,28 @@ class SiteServer(Voila):
         except UnicodeError as reason:  # an address that cannot even be looked up
             raise PortError(self.port, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from reason
         self.port = sockets[0].getsockname()[1]  # which the computer chooses for 0
-        self.server = tornado.httpserver.HTTPServer(self.app, **limits(SLOWEST))
+        self.server = tornado.httpserver.HTTPServer(self.app, **request_limits(SLOWEST))
         self.server.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
-        for number in ENDS:
-            signal.signal(number, self.told_to_end)
+        for number in END_SIGNALS:
+            signal.signal(number, self.on_end_signal)
         # Who looks for a fault changes the code meanwhile: then every page loads it anew.
-        own = None if self.site.made else self.site.folder
-        template = None if self.voila_configuration.show_tracebacks else forked_kernels.switch_on(self, own)
-        tornado.ioloop.PeriodicCallback(self.site.places.sweep, SWEEP_EVERY).start()
+        own = None if self.site.generated_pages else self.site.folder
+        template = (
+            None if self.voila_configuration.show_tracebacks else forked_kernels.use_forked_kernels(self, own)
+        )
+        tornado.ioloop.PeriodicCallback(self.site.slots.sweep, SWEEP_EVERY).start()
         try:
             self.ready(self.display_url)
             self.ioloop.start()
         finally:
-            for number in ENDS:
+            for number in END_SIGNALS:
                 signal.signal(number, signal.SIG_IGN)  # whoever is impatient would leave processes behind
             self.stop()
             if template:
                 template.stop()
 
-    def told_to_end(self, number: int, frame: object) -> None:
+    def on_end_signal(self, number: int, frame: object) -> None:
         """Leave the loop, at the first signal: another one must not break off what `stop` does there."""
         if not self.ending:
             self.ending = True
@@ -262,6 +264,6 @@ class SiteServer(Voila):
         """End all pages; those that are just starting, too."""
         self.server.stop()
         try:
-            self.ioloop.run_sync(self.site.places.close, MOST_AT_END)
+            self.ioloop.run_sync(self.site.slots.close, MAX_SHUTDOWN_SECONDS)
         except tornado.util.TimeoutError:  # what is left ends by itself when it sees that the server has gone
             self.log.error("not every page could be ended")

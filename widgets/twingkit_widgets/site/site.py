@@ -13,17 +13,17 @@ from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 from voila.utils import get_page_config
 
-from twingkit.core.language import language, said_in
+from twingkit.core.language import call_in_language, language
 from twingkit_widgets.panel.address.addresses import START, has_page, page_names
 from twingkit_widgets.panel.address.page_words import say_of_page
-from twingkit_widgets.panel.settings.in_force import publisher
-from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, plain_title
+from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, title_from_name
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.visitors.neighbourhood import Network
-from twingkit_widgets.site.visitors.places import Places
+from twingkit_widgets.site.visitors.slots import Slots
 from twingkit_widgets.site.visitors.turns import Turns
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Site:
 
     folder: Path
     voila: VoilaConfiguration
-    places: Places
+    slots: Slots
     prefix: str = ""
     theme: str = "auto"
     hosts: tuple[str, ...] = ()
@@ -98,18 +98,18 @@ class Site:
 
     def names(self) -> list[str]:
         """Return the names of all pages."""
-        written = {path.stem for path in self.folder.glob("*.ipynb")} if not self.made else set()
-        return sorted(written | self.made)
+        written = {path.stem for path in self.folder.glob("*.ipynb")} if not self.generated_pages else set()
+        return sorted(written | self.generated_pages)
 
     @cached_property
-    def made(self) -> set[str]:
+    def generated_pages(self) -> set[str]:
         """The pages of the installed games and of the publisher; none if the folder is another one than the
         kit's."""
         return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
 
     def own(self, name: str) -> OwnPage | None:
         """The publisher's page of this name; None if the page is the kit's."""
-        return publisher().own_page(name) if self.made else None
+        return publisher().own_page(name) if self.generated_pages else None
 
     def notebook(self, name: str) -> Path:
         """The file of a page: the publisher's, else the kit's notebook, which need not be there."""
@@ -119,17 +119,18 @@ class Site:
     def title(self, name: str) -> dict[str, str]:
         """Return what the page `name` is called, in each language."""
         if has_page(name):
-            return {lang: said_in(lang, say_of_page, "title", name) for lang in LANGUAGES}
-        return dict(plain_title(name))
+            return {lang: call_in_language(lang, say_of_page, "title", name) for lang in LANGUAGES}
+        return dict(title_from_name(name))
 
-    def frame(self, **facts: object) -> dict[str, object]:
+    def template_facts(self, **facts: object) -> dict[str, object]:
         """Return what every template is given; `both(key)` there is a sentence in each language."""
         return {
             "lang": language(),
             "frame_theme": self.theme,
             "fault_at": lambda fault: {
-                code: said_in(code, self.words.say, "fault.cell_at", fault=fault) for code in LANGUAGES
+                code: call_in_language(code, self.words.say, "fault.cell_at", fault=fault)
+                for code in LANGUAGES
             },
-            "both": lambda key: {code: said_in(code, self.words.say, key) for code in LANGUAGES},
+            "both": lambda key: {code: call_in_language(code, self.words.say, key) for code in LANGUAGES},
             **facts,
         }

@@ -11,7 +11,7 @@ from typing import ClassVar
 from twingkit.core.games import GameEntry
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.panel.address.addresses import loaded, page_link, page_of, pages_of, site_pages
+from twingkit_widgets.panel.address.addresses import load_object, page_link, page_of, pages_of, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -32,7 +32,7 @@ class StartCard:
     def html(self) -> Markup:
         """The card: what the game is about, and the next step to take."""
         own = f"tk-landing-{self.game.id}"
-        kind, lead, text = (self.own(f"card.{part}") for part in ("kind", "lead", "text"))
+        kind, lead, text = (self.game_sentence(f"card.{part}") for part in ("kind", "lead", "text"))
         head = el("h2", self.game.title(), id=own)
         words = el(
             "div", head, el("p", kind, cls="tk-small tk-soft") if kind else None, cls="tk-landing-name"
@@ -42,12 +42,12 @@ class StartCard:
             words,
             self.picture(),
             el("div", texts, cls="tk-landing-said") if lead or text else None,
-            *self.begin(),
+            *self.start_button(),
             self.first_game(),
         ]
         return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
 
-    def all_ways(self) -> Markup | None:
+    def all_links_html(self) -> Markup | None:
         """All that the site has for the game; None if that is nothing."""
         ways = self.pages.ways or tuple(page.name for page in self.pages.pages)
         if not ways:
@@ -55,19 +55,19 @@ class StartCard:
         cards = [
             el(
                 "li",
-                el("a", el("h3", self.way(page, "title")), href=page_link(page)),
-                el("p", self.way(page, "text")),
+                el("a", el("h3", self.way_text(page, "title")), href=page_link(page)),
+                el("p", self.way_text(page, "text")),
             )
             for page in ways
         ]
         head = el("h2", WORDS.say("landing.all", game=self.game.title()))
         return el("section", head, el("ul", cards, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
-    def own(self, key: str, **facts: object) -> str | None:
+    def game_sentence(self, key: str, **facts: object) -> str | None:
         """A sentence of the game's own; None if it has none."""
         return say_of_game(self.game.id, key, **facts)
 
-    def way(self, page: str, key: str) -> str:
+    def way_text(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
         return say_of_page(f"way.{key}", page)
 
@@ -75,14 +75,14 @@ class StartCard:
         """A picture of the game; none, unless it has one."""
         return None
 
-    def begin(self) -> list[Markup]:
+    def start_button(self) -> list[Markup]:
         """The big button, and what is said below it."""
         if not self.pages.pages:
             return []
         first = self.pages.pages[0].name
         kind = site_pages()[first][1].kind
         label = self.way_in(WORDS.say(f"kind.{kind}.go"), kind)
-        hint = self.own("card.hint")
+        hint = self.game_sentence("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None
         lesson = {"lesson": course.names[0]} if course else {}
         go = el("a", label, href=page_link(first, **lesson), cls="tk-button tk-landing-go")
@@ -105,5 +105,5 @@ class StartCard:
 
 def card_class(game: str) -> type[StartCard]:
     """The class of the card of the game with this id."""
-    card: type[StartCard] = loaded(pages_of(game).card)
+    card: type[StartCard] = load_object(pages_of(game).card)
     return card

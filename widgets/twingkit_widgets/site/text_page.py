@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from twingkit.core.language import language, said_in
-from twingkit_widgets.panel.address.addresses import ROOT, own_names
+from twingkit.core.language import call_in_language, language
+from twingkit_widgets.panel.address.addresses import ROOT, own_page_names
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import raw
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
 
@@ -24,7 +24,7 @@ def shows_texts(page: str) -> bool:
     own = publisher().own_page(page)
     if page in publisher().legal:
         return True
-    if own is None or page not in own_names():
+    if own is None or page not in own_page_names():
         return False
     return not own.is_notebook or all(cell.cell_type == "markdown" for cell in own_notebook(own).cells)
 
@@ -48,7 +48,9 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
         frame.close()
         if page in publisher().legal:
             legal = LegalPanel(
-                page, {code: said_in(code, say_of_page, "title", page) for code in LANGUAGES}, language()
+                page,
+                {code: call_in_language(code, say_of_page, "title", page) for code in LANGUAGES},
+                language(),
             )
             facts["texts"] = [raw(f'<div class="tk-panel" lang="{language()}">{legal.html}</div>')]
             styles.append(raw(legal._css))

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit_widgets.panel.settings.active_settings import publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import terminal_language
 from twingkit_widgets.site.publisher.settings_check import settings_faults
@@ -50,7 +50,7 @@ def main(
         files = browser_python(pyodide)
         count = publish(folder, pyodide=files, node=node, environment=environment, say=_tell)
         if as_zip is not None:
-            zipped(folder, as_zip)
+            write_zip(folder, as_zip)
     except (PublishError, OSError) as fault:
         print(f"twingkit publish: {fault}", file=sys.stderr)
         raise typer.Exit(2) from fault
@@ -70,7 +70,7 @@ if __name__ == "__main__":
     app(prog_name="twingkit publish")
 
 
-def zipped(folder: Path, file: Path) -> None:
+def write_zip(folder: Path, file: Path) -> None:
     """Write the files of `folder` into the zip `file`, below a folder of its name; the same files make the
     same bytes."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

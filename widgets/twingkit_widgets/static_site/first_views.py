@@ -59,7 +59,7 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
     return views
 
 
-def told(fault: Exception, file: str) -> str:
+def fault_text(fault: Exception, file: str) -> str:
     """The fault of a notebook in words: its cell, the line in it, and the reason."""
     lines = [
         frame for frame in traceback.extract_tb(fault.__traceback__) if frame.filename.startswith("<cell")
@@ -89,7 +89,7 @@ def press(parts: list[object]) -> None:
             press_each_button(part)
 
 
-def ask(parts: list[Any]) -> None:  # of the panels
+def use_tools(parts: list[Any]) -> None:  # of the panels
     """Ask for what the tools of the page give: few visitors do, so that its modules come later."""
     from twingkit_widgets.panel.panel import Panel
 
@@ -119,13 +119,13 @@ def main() -> None:
     except Exception as fault:
         if request["file"] is None:  # a page of the kit
             raise
-        json.dump({"fault": told(fault, request["file"])}, out)
+        json.dump({"fault": fault_text(fault, request["file"])}, out)
         return
     random.seed(SEED)
     parts = RunningPage(request["cells"], "", "en").parts
     press(parts)
     first = {"modules": modules(), "files": sorted(files)}
-    ask(parts)
+    use_tools(parts)
     json.dump({"styles": styles(views), "views": views, **first, "asked": modules()}, out)
 
 

@@ -13,17 +13,17 @@ from typing import Any
 import attrs
 import jinja2
 
-from twingkit.core.language import language, said_in
+from twingkit.core.language import call_in_language, language
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.addresses import START, shown_parameter
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import raw
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
-from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
-from twingkit_widgets.site.head.found import found_files, icon_name, page_card, page_folder, root_card
+from twingkit_widgets.site.head.discovery import found_files, icon_name, page_card, page_folder, root_card
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.static_site.program import Uses
 
@@ -67,12 +67,12 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     size = max(STEP, round(fetched / 1e6 / STEP) * STEP)
     for page in pages:
         for (lang, part), models in page.views.items():
-            facts = said_in(lang, _facts, page, part, models)
-            texts[f"{said_in(lang, page_folder, page.name, part)}index.html"] = page_template.render(
+            facts = call_in_language(lang, _facts, page, part, models)
+            texts[f"{call_in_language(lang, page_folder, page.name, part)}index.html"] = page_template.render(
                 assets=assets, size=size, **facts
             )
     kept = {
-        said_in(lang, page_folder, page.name): shown_parameter(page.name)
+        call_in_language(lang, page_folder, page.name): shown_parameter(page.name)
         for lang in LANGUAGES
         for page in pages
     }
@@ -82,7 +82,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         place = {
             "root": "../" * path.count("/") or "./",
             "page": page.name,
-            **said_in(publisher().language, _whose),
+            **call_in_language(publisher().language, _publisher_facts),
         }
         facts = {
             "languages": publisher().languages,
@@ -101,7 +101,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     missing = environment.get_template("missing.html.j2")
     texts["404.html"] = missing.render(
         first=publisher().language,
-        site=said_in(publisher().language, _whose),
+        site=call_in_language(publisher().language, _publisher_facts),
         languages=_json(publisher().languages),
     )
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
@@ -126,7 +126,7 @@ def _environment() -> jinja2.Environment:
     words = Words(SITE / "words.toml")
 
     def both(key: str, **facts: object) -> dict[str, str]:
-        return {code: said_in(code, words.say, key, **facts) for code in LANGUAGES}
+        return {code: call_in_language(code, words.say, key, **facts) for code in LANGUAGES}
 
     loader = jinja2.FileSystemLoader([CLIENT, SITE / "template", PACKAGE / "panel"])
     environment = jinja2.Environment(loader=loader, autoescape=True)
@@ -153,11 +153,13 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
     return {
         "lang": language(),
         "twins": {
-            code: said_in(code, page_folder, page.name, part) for code in LANGUAGES if code != language()
+            code: call_in_language(code, page_folder, page.name, part)
+            for code in LANGUAGES
+            if code != language()
         },
         "folder": folder,
-        "site": {"root": "../" * folder.count("/"), "page": page.name, **_whose()},
-        "title": {code: said_in(code, say_of_page, "title", page.name) for code in LANGUAGES},
+        "site": {"root": "../" * folder.count("/"), "page": page.name, **_publisher_facts()},
+        "title": {code: call_in_language(code, say_of_page, "title", page.name) for code in LANGUAGES},
         "card": page_card(page.name, part),
         "styles": list(page.styles),
         "kept": _json(kept),
@@ -167,7 +169,7 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
     }
 
 
-def _whose() -> dict[str, object]:
+def _publisher_facts() -> dict[str, object]:
     """The signs of the publisher that every page carries."""
     own = publisher()
     return {

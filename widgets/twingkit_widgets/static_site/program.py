@@ -22,9 +22,9 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.lazy import WRITTEN, names_of
+from twingkit.core.lazy import NAMES_FILE, names_of
 from twingkit_widgets.static_site.browser_python import PublishError
-from twingkit_widgets.static_site.compressed import compressed
+from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
 
 HERE = Path(__file__).parent
@@ -102,10 +102,10 @@ def compiled_program(
         if "public_names(" in file.read_text(encoding="utf-8")
     }
     for file in sorted(app.rglob("*.toml")):
-        read_before(file)
+        store_as_json(file)
     for path, file in settings.items():
         _copy(file, app / path)
-    (app / "twingkit/core" / WRITTEN.name).write_text(json.dumps(homes), encoding="utf-8")
+    (app / "twingkit/core" / NAMES_FILE.name).write_text(json.dumps(homes), encoding="utf-8")
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(work / "library")
     for name in UNUSED_LIBRARY:
@@ -136,10 +136,10 @@ def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
     command = [node, str(HERE / script), str(pyodide), str(work)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
     if run.returncode:
-        raise PublishError(f"the program could not be compiled:\n{_short(run.stderr)}")
+        raise PublishError(f"the program could not be compiled:\n{_output_end(run.stderr)}")
 
 
-def _short(output: str) -> str:
+def _output_end(output: str) -> str:
     """The end of what node printed, without the lines of its own scripts."""
     return "\n".join([line for line in output.splitlines() if len(line) < LONGEST][-SHOWN:])
 
@@ -189,7 +189,7 @@ def _packs(
     it), and everything else."""
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
     before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
-    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{WRITTEN.name}"}
+    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{NAMES_FILE.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
     return {
@@ -213,7 +213,7 @@ def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
     return paths
 
 
-def read_before(file: Path) -> None:
+def store_as_json(file: Path) -> None:
     """Let a TOML file hold its content as JSON, which `in_browser.toml_as_json` reads; dates stay TOML."""
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     try:
@@ -227,7 +227,7 @@ def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
     """These files of a folder as one pack (`compressed`)."""
     contents = {path: (folder / path).read_bytes() for path in sorted(paths)}
     head = json.dumps([[path, len(content)] for path, content in contents.items()], separators=(",", ":"))
-    return compressed(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)
+    return compress(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)
 
 
 def _library(
@@ -250,7 +250,7 @@ def _library(
     with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressed as a whole, which is smaller
         for path in sorted(shared):
             archive.writestr(zipfile.ZipInfo(path, DATE), (folder / path).read_bytes())
-    return compressed(text.getvalue(), smallest=True), pack(folder, every - shared), own
+    return compress(text.getvalue(), smallest=True), pack(folder, every - shared), own
 
 
 def _module_paths(folder: Path, name: str) -> list[str]:

@@ -25,12 +25,12 @@ from twingkit.core.games import GROUP
 from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import Client
-from twingkit_widgets.panel.settings.in_force import LEFT_OUT, publisher
+from twingkit_widgets.panel.settings.active_settings import LEFT_OUT, publisher
 from twingkit_widgets.panel.settings.own_page import OwnPage
 from twingkit_widgets.site.documentation import DOCS, PLACE, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
-from twingkit_widgets.static_site.compressed import compressed
+from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.worker_start import APP
 from twingkit_widgets.static_site.page_files import PublishedPage, own_styles, page_files
 from twingkit_widgets.static_site.program import Uses, compiled_program
@@ -111,13 +111,13 @@ def publish(
         for name, file in documentation_files(docs) if docs else ():
             (target / PLACE / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target / PLACE / name)
-        put(target, folder, Path(made) / "before")
+        replace_folder(target, folder, Path(made) / "before")
     for fault in faults:
         say(f"left out: {fault.why}")
     return sum(len(page.views) for page in pages)
 
 
-def put(made: Path, folder: Path, aside: Path) -> None:
+def replace_folder(made: Path, folder: Path, aside: Path) -> None:
     """Put the folder `made` in the place of `folder`, which goes `aside` first and comes back if that fails.
 
     All are on one file system: each step is done, or nothing of it is.
@@ -201,8 +201,8 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
         **{f"{script.name}.js": str(script).encode() for script in clients},
         **{script.name: script.read_bytes() for script in scripts},
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
-        **{f"{file.name}.pack": compressed(file.read_bytes(), smallest=True) for file in squeezed},
-        **({"plotly.js.pack": compressed(plotly.read_bytes())} if plotly else {}),
+        **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
+        **({"plotly.js.pack": compress(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
         **{f"{name}.css": text.encode() for page in pages for name, text in own_styles(page).items()},
     }

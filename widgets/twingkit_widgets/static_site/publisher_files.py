@@ -10,10 +10,10 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.learn.lesson.course import OWN
-from twingkit_widgets.panel.settings.in_force import FOLDER
-from twingkit_widgets.panel.settings.own_page import READ
-from twingkit_widgets.panel.settings.settings import SETTING, PublisherSettings
+from twingkit.learn.lesson.course import OWN_LESSONS_VARIABLE
+from twingkit_widgets.panel.settings.active_settings import FOLDER
+from twingkit_widgets.panel.settings.own_page import ENCODING
+from twingkit_widgets.panel.settings.settings import SETTINGS_VARIABLE, PublisherSettings
 
 LONGEST_NAME = 200
 """A text of the settings that is longer names no file."""
@@ -40,7 +40,7 @@ def _named_files(file: Path) -> list[Path]:
             for inner in value.values() if isinstance(value, dict) else value:
                 yield from strings(inner)
 
-    texts = strings(tomllib.loads(file.read_text(encoding=READ)))
+    texts = strings(tomllib.loads(file.read_text(encoding=ENCODING)))
     short = [text for text in texts if text and len(text) < LONGEST_NAME and "\n" not in text]
     return [path for text in short if (path := file.parent / text).is_file()]
 
@@ -50,10 +50,10 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
 
     `environment` is that of `house_environment`, on this computer.
     """
-    lessons = {game: rules.lessons for game, rules in settings.of_games.items() if rules.lessons}
+    lessons = {game: rules.lessons for game, rules in settings.game_rules.items() if rules.lessons}
     named = [settings.file, settings.folder, settings.logo]
     named += [file for page in settings.pages for file in page.files.values()]
-    named += [rules.box for rules in settings.of_games.values()]
+    named += [rules.box for rules in settings.game_rules.values()]
     named += _named_files(settings.file) if settings.file else []
     files = [path.resolve() for path in named if path and path.is_file()]
     files += [
@@ -68,8 +68,10 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
         return f"{app}/{PLACE}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix("/.")
 
     own = dict(environment)
-    for name in {SETTING, FOLDER} & set(own):
+    for name in {SETTINGS_VARIABLE, FOLDER} & set(own):
         own[name] = there(own[name])
-    if OWN in own:
-        own[OWN] = json.dumps({game: there(path) for game, path in json.loads(own[OWN]).items()})
+    if OWN_LESSONS_VARIABLE in own:
+        own[OWN_LESSONS_VARIABLE] = json.dumps(
+            {game: there(path) for game, path in json.loads(own[OWN_LESSONS_VARIABLE]).items()}
+        )
     return PublisherFiles({f"{PLACE}/{path.relative_to(root).as_posix()}": path for path in files}, own)

@@ -45,11 +45,11 @@ PAGES = GamePages(
 def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer, set by `?players=3`, `?variant=short`, `?opponents=greedy`,
     `?seed=7`. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
-    from twingkit_widgets.table.play.page import opened_play
+    from twingkit_widgets.table.play.page import open_play_page
     from twingkit_widgets.twing.play.panel import PlayPanel
     from twingkit_widgets.twing.play.play_game import Settings
 
-    return opened_play(query, Settings(), partial(PlayPanel, variant=start_variant("twing")))
+    return open_play_page(query, Settings(), partial(PlayPanel, variant=start_variant("twing")))
 
 
 def battle_lab(query: Query, game: GameEntry) -> PageContent:

@@ -27,7 +27,7 @@ class TwingCard(StartCard):
         self.done = _lessons_done(kept_text) if kept_text else None
         """The lessons that are done; None if none is begun."""
 
-    def way(self, page: str, key: str) -> str:
+    def way_text(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
         return say_of_page(f"way.{key}", page, all=len(_course().names), places=len(READINGS))
 
@@ -42,9 +42,9 @@ class TwingCard(StartCard):
         fan = [el("span", picture) for picture in pictures]
         return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
 
-    def begin(self) -> list[Markup]:
+    def start_button(self) -> list[Markup]:
         """The one thing to do next: the first lesson that is not done; and below it the progress."""
-        titles = {name: entry["title"][self.lang] for name, entry in _course().listed.items()}
+        titles = {name: entry["title"][self.lang] for name, entry in _course().entries.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:
             label, link = self._say("all_done"), page_link("play")
@@ -54,13 +54,13 @@ class TwingCard(StartCard):
             link = page_link("learn", lesson=lesson)
         words = self.way_in(label, "learn") if self.done is None else label
         go = el("a", words, href=link, cls="tk-button tk-main")
-        far = None if self.done is None else self._far(len(self.done), len(titles))
+        far = None if self.done is None else self._progress(len(self.done), len(titles))
         return [go, *([el("p", far, cls="tk-small tk-soft tk-landing-far")] if far else [])]
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(f"landing.{key}", **facts)
 
-    def _far(self, done: int, every: int) -> Child:
+    def _progress(self, done: int, every: int) -> Child:
         share = f"width:{100 * done / every:.0f}%"
         bar = el("span", el("span", style=share), cls="tk-landing-bar", aria_hidden="true")
         key = "done_all" if done == every else "done"
@@ -71,7 +71,7 @@ def _lessons_done(kept_text: str) -> set[str] | None:
     """The lessons that are done; None if none was begun."""
     from twingkit.learn.lesson.progress import Progress  # the lessons' engine: not for a first visit
 
-    progress = Progress.read(kept_text)
+    progress = Progress.parse(kept_text)
     return progress.done & set(_course().names) if progress.scores else None
 
 

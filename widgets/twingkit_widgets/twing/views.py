@@ -7,16 +7,16 @@ from types import SimpleNamespace
 
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.practice.pictures import TwingQuestions, position
-from twingkit_widgets.twing.referee.ways import (
+from twingkit_widgets.twing.referee.answer_texts import (
     WORDS,
+    answer_text,
     asks,
     called,
     chances,
+    choice_text,
     open_table,
     standing,
-    way,
     weighty,
-    word,
 )
 
 PLAY_CSS = Path(__file__).with_name("play").joinpath("play_table.css").read_text("utf-8")
@@ -26,8 +26,8 @@ VIEWS = SimpleNamespace(
     questions=TwingQuestions(),
     css=TABLE_CSS + PLAY_CSS,
     position=position,
-    way=way,
-    word=word,
+    way=answer_text,
+    word=choice_text,
     lines=WORDS,
     open_table=open_table,
     chances=chances,

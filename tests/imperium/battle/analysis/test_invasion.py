@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
-from twingkit.imperium import odds, rounds_of
-from twingkit.imperium.battle.analysis.invasion import invasion_odds, invasion_table, landing_table, odds_of
+from twingkit.imperium import odds, states_by_round
+from twingkit.imperium.battle.analysis.invasion import (
+    invasion_odds,
+    invasion_table,
+    landing_table,
+    legal_battle_odds,
+)
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.imperium.battle.rules.force import Fight
@@ -55,7 +60,7 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
     assert (found.win, found.tie) == pytest.approx((0.5 * ground.win, 0.5 * ground.tie))
     assert (found.ground.win, found.ground.loss) == pytest.approx((ground.win, ground.loss))
     assert invasion_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
-    assert rounds_of(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
+    assert states_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
 
 
 def test_IM_ODDS_6_an_attacker_who_leaves_lands_nothing():
@@ -82,14 +87,14 @@ def test_IM_UNIT_11_what_has_no_room_is_lost():
 
 
 def test_IM_UNIT_11_fighters_need_room_too_and_are_given_up_first():
-    fight = Fight.of(Battle.parse("space: 1 carrier 3 fighter 3 infantry 1 mech vs 1 cruiser"))
+    fight = Fight.from_battle(Battle.parse("space: 1 carrier 3 fighter 3 infantry 1 mech vs 1 cruiser"))
     found = survivors(fight, 0, fight.start()[0])
     assert (found.fighters, found.landing) == ((), (("infantry", 3), ("mech", 1)))
     assert found.dropped == (("fighter", 3),)
-    fight = Fight.of(Battle.parse("space: 1 dreadnought 1 infantry+ 2 infantry 1 mech vs 1 cruiser"))
+    fight = Fight.from_battle(Battle.parse("space: 1 dreadnought 1 infantry+ 2 infantry 1 mech vs 1 cruiser"))
     found = survivors(fight, 0, fight.start()[0])
     assert (found.landing, found.room) == ((("mech", 1),), 1)
-    fight = Fight.of(Battle.parse("space: 1 carrier 9 fighter+ 4 infantry vs 1 cruiser"))
+    fight = Fight.from_battle(Battle.parse("space: 1 carrier 9 fighter+ 4 infantry vs 1 cruiser"))
     assert not survivors(fight, 0, fight.start()[0]).dropped
 
 
@@ -132,9 +137,11 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
     for landing in invasion_odds(used).landings:
         held = landing.battle.attacker.has(card)
         assert not held if card == "mb" else True
-    whole = Chain(Fight.of(Battle.parse(used).in_space)).ends
+    whole = Chain(Fight.from_battle(Battle.parse(used).in_space)).ends
     spent = sum(
-        chance for stand, chance in whole.items() if stand.winner == 0 and card in stand.state[0].spent
+        chance
+        for situation, chance in whole.items()
+        if situation.winner == 0 and card in situation.state[0].spent
     )
     gone = sum(
         landing.chance for landing in invasion_odds(used).landings if not landing.battle.attacker.has(card)
@@ -203,7 +210,7 @@ def test_the_tables_say_the_same_as_the_odds():
 
 def test_odds_of_battles_of_all_kinds():
     lines = ("space: 2 cruiser vs 1 dreadnought", LINE, "ground: 2 infantry vs 1 infantry", LINE)
-    found = odds_of([Battle.parse(line) for line in lines])
+    found = legal_battle_odds([Battle.parse(line) for line in lines])
     assert found[0].win == pytest.approx(odds(lines[0]).win)
     assert found[1] == found[3] == invasion_odds(LINE).odds
     assert found[2].win == pytest.approx(odds(lines[2]).win)

@@ -9,9 +9,9 @@ import pytest
 from twingkit.core.messages import Fault
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
-from twingkit.imperium.battle.analysis.fleet_changes import addable, has_room, with_units
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest, cheapest_in_slices
+from twingkit.imperium.battle.analysis.fleet_changes import addable_units, has_room, replace_units
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
-from twingkit.imperium.battle.analysis.needs import cheapest, cheapest_work
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import unit
 
@@ -32,7 +32,7 @@ def every_fleet(line: str, index: int, units: tuple[str, ...], most_cost: float)
         whole = dict(held)
         for name, n in zip(units, counts, strict=True):
             whole[name] = whole.get(name, 0) + n
-        changed = with_units(battle, index, whole)
+        changed = replace_units(battle, index, whole)
         if has_room(changed.sides[index]):
             found = odds(changed)
             yield cost, found.win if index == 0 else found.loss
@@ -77,16 +77,18 @@ def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():
 
 
 def test_IM_UNIT_10_limits_hold_for_class_and_kind():
-    own = finish(cheapest_work(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12))
+    own = finish(cheapest_in_slices(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12))
     assert max(sum(n for _, n in fleet.units) for fleet in own.fleets) == 2
-    pieces = finish(cheapest_work("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6))
+    pieces = finish(
+        cheapest_in_slices("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6)
+    )
     assert [str(fleet) for fleet in pieces.fleets] == ["", "1 cruiser"]
 
 
 def test_a_search_ends_at_the_dearest_fleet_that_the_limits_leave():
     line = "space: 1 destroyer vs 1 warsun"
-    found = finish(cheapest_work(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
-    assert (found.complete, found.searched) == (True, 1e12)
+    found = finish(cheapest_in_slices(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
+    assert (found.complete, found.searched_to_cost) == (True, 1e12)
     assert max(fleet.cost for fleet in found.fleets) <= 3
 
 
@@ -100,9 +102,9 @@ def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
 
 def test_a_search_stops_where_its_budget_ends_and_says_so():
     line = "space: 1 fighter vs 9 warsun"
-    found = finish(cheapest_work(line, "attacker", UNITS, 0.9, budget=10, carried=False))
-    assert found.searched < 5
-    assert found.computed < 30
+    found = finish(cheapest_in_slices(line, "attacker", UNITS, 0.9, budget=10, carried=False))
+    assert found.searched_to_cost < 5
+    assert found.fleets_computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)
     assert not found.complete
 
@@ -154,7 +156,7 @@ def test_an_invasion_needs_ground_forces_and_room_for_them():
 
 def test_what_can_be_added_is_what_does_something_there():
     def kinds(line: str, index: int) -> set[str]:
-        return set(addable(Battle.parse(line), index))
+        return set(addable_units(Battle.parse(line), index))
 
     assert "flagship" not in kinds(LINE, 0)
     assert "flagship" in kinds("space: 1 carrier @ sol vs 1 carrier", 0)

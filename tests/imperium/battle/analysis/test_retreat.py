@@ -7,13 +7,15 @@ from itertools import pairwise
 from math import inf
 
 import pytest
-from imperium.script_walk import falls
+from imperium.script_walk import distinct_throws
 
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium import battle_game, odds
-from twingkit.imperium.battle.analysis.ends import mean
+from twingkit.imperium.battle.analysis.battle_ends import mean_ends
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.retreat import (
     RetreatPlans,
     retreat_in_round,
@@ -21,9 +23,7 @@ from twingkit.imperium.battle.analysis.retreat import (
     retreat_rows,
     retreat_table,
 )
-from twingkit.imperium.battle.analysis.rounds import Rounds, split
-from twingkit.imperium.battle.analysis.tail_graph import GraphTail
-from twingkit.imperium.battle.analysis.tail_grid import GridTail
+from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Retreat, Throw
@@ -41,10 +41,10 @@ def fallen(game: Game) -> Iterator[tuple[Game, float]]:
     """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
     `game` itself."""
     question = game.question
-    answers = falls(question.volley) if isinstance(question, Throw) else [(question.stated(), 1.0)]
+    answers = distinct_throws(question.volley) if isinstance(question, Throw) else [(question.stated(), 1.0)]
     for number, (answer, chance) in enumerate(answers, 1):
         then = game if number == len(answers) else game.copy()
-        then.follow(answer)
+        then.answer_unchecked(answer)
         yield then, chance
 
 
@@ -121,7 +121,7 @@ def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, bel
 def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
     found, whole = retreat_odds(line, side, 0), odds(line)
     index = ROLES.index(side)
-    own = whole if index == 0 else whole.flipped()
+    own = whole if index == 0 else whole.for_defender()
     for plan in (found.outcome, found.stay):
         assert (plan.win, plan.tie, plan.loss) == pytest.approx((own.win, own.tie, own.loss), abs=1e-11)
         assert plan.own_lost == pytest.approx(whole.losses[index], abs=1e-10)
@@ -135,19 +135,19 @@ def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
 @pytest.mark.parametrize("passed", [0, 2])
 def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
     rounds = Rounds(
-        Fight.of(Battle.parse("space: 2 fighter 2 cruiser 1 dreadnought vs 2 dreadnought 3 fighter"))
+        Fight.from_battle(Battle.parse("space: 2 fighter 2 cruiser 1 dreadnought vs 2 dreadnought 3 fighter"))
     )
     begin = dict(rounds.opened)
-    grid, graph = (kind(rounds, side, list(begin)) for kind in (GridTail, GraphTail))
+    grid, graph = (kind(rounds, side, list(begin)) for kind in (FinalRoundsGrid, FinalRoundsGraph))
     ends = graph.plan(begin, below, passed)
     assert grid.plan(begin, below, passed) == pytest.approx(ends, abs=1e-12)
     if passed:  # as rounds that are followed stand by stand
-        chances = rounds.advanced(rounds.advanced(begin, rounds.settled), rounds.settled)
-        over, open_ = split(chances)
-        later = graph.plan(open_, below).plus(mean(over, graph.scale.ended))
+        chances = rounds.after_round(rounds.after_round(begin, rounds.settled), rounds.settled)
+        over, open_ = split_ended(chances)
+        later = graph.plan(open_, below).plus_share(mean_ends(over, graph.scale.value_at_end))
         assert ends == pytest.approx(later, abs=1e-12)
-    for stand in begin:
-        assert grid.win(stand) == pytest.approx(graph.win(stand), abs=1e-12)
+    for situation in begin:
+        assert grid.win(situation) == pytest.approx(graph.win(situation), abs=1e-12)
 
 
 @pytest.mark.parametrize("line", [PLAIN, TIED])

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from imperium.plain_battle import count_hits, fleet_of, lose
 from long_runs import runs
 
-from twingkit.imperium import Battle, invasion_odds, odds, round_table, rounds_of
-from twingkit.imperium.battle.analysis.round_by_round import followed
+from twingkit.imperium import Battle, invasion_odds, odds, round_table, states_by_round
+from twingkit.imperium.battle.analysis.round_by_round import follow_rounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.rules.force import Fight
 
@@ -67,18 +67,18 @@ def by_hand(battle: Battle, rounds: int) -> list[tuple[list[float], list[tuple[f
 
 @pytest.mark.parametrize("line", PLAIN)
 def test_rounds_are_those_of_units_fought_one_by_one(line):
-    rows = rounds_of(line, 4)
+    rows = states_by_round(line, 4)
     assert [row.round for row in rows] == [0, 1, 2, 3, 4]
     for row, (chances, means) in zip(rows, by_hand(Battle.parse(line), 4), strict=True):
         assert (row.goes_on, row.win, row.tie, row.loss) == pytest.approx(chances, abs=1e-12)
         for index in (0, 1):
-            assert row.left(index) == pytest.approx(means[index], abs=1e-12)
+            assert row.mean_units_left(index) == pytest.approx(means[index], abs=1e-12)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH)
 def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
     battle = Battle.parse(line)
-    rows = rounds_of(battle, 99)
+    rows = states_by_round(battle, 99)
     for row in rows:
         assert row.goes_on + row.win + row.tie + row.loss == pytest.approx(1)
     whole = invasion_odds(battle) if battle.kind == "invasion" else odds(battle)
@@ -94,28 +94,32 @@ def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
 @settings(max_examples=runs(7, 150))
 def test_any_battle_goes_on_as_its_odds_say(battle):
     found = odds(battle)
-    for row in rounds_of(battle, 3):
+    for row in states_by_round(battle, 3):
         after = found.after(row.round)
         for index in (0, 1):
             counts = sum(chance * state[index].size for state, chance in after.items())
             hurt = sum(chance * sum(state[index].damaged) for state, chance in after.items())
             # what is won may bring a unit more (IM-TECH-dxa)
-            assert row.left(index)[0] == pytest.approx(counts, abs=1e-9) or battle.sides[index].has("dxa")
-            assert row.left(index)[1] == pytest.approx(hurt, abs=1e-9)
+            assert row.mean_units_left(index)[0] == pytest.approx(counts, abs=1e-9) or battle.sides[
+                index
+            ].has("dxa")
+            assert row.mean_units_left(index)[1] == pytest.approx(hurt, abs=1e-9)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH[:4])
 def test_the_fast_rounds_are_those_of_the_steps(line):
-    slow = Chain(Fight.of(Battle.parse(line)), walked=True).rounds()
-    for row, (_, open_) in zip(rounds_of(line, 3), slow, strict=False):
+    slow = Chain(Fight.from_battle(Battle.parse(line)), walked=True).rounds()
+    for row, (_, open_) in zip(states_by_round(line, 3), slow, strict=False):
         assert row.goes_on == pytest.approx(sum(open_.values()), abs=1e-12)
 
 
 def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
     line = "invasion: 1 dreadnought 1 carrier 3 infantry 1 mech! vs 1 cruiser 1 mech 1 pds"
     found = invasion_odds(line)
-    ground = [row for row in rounds_of(line, 2) if row.phase == "ground"]
-    landed = {landing.battle: rounds_of(landing.battle, 2) for landing in found.landings if landing.size}
+    ground = [row for row in states_by_round(line, 2) if row.phase == "ground"]
+    landed = {
+        landing.battle: states_by_round(landing.battle, 2) for landing in found.landings if landing.size
+    }
     for n, row in enumerate(ground):
         goes_on = sum(
             landing.chance * landed[landing.battle][min(n, len(landed[landing.battle]) - 1)].goes_on
@@ -124,46 +128,46 @@ def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
         )
         assert row.goes_on == pytest.approx(goes_on, abs=1e-12)
         assert row.loss >= 1 - found.space.win - 1e-12, "who has not won in space has lost"
-    space = [row for row in rounds_of(line, 99) if row.phase == "space"]
+    space = [row for row in states_by_round(line, 99) if row.phase == "space"]
     assert space[-1].win == pytest.approx(found.space.win)
 
 
 @pytest.mark.parametrize(("variant", "ended"), [("", (0, 0, 1)), ("stalemate=tie", (0, 1, 0))])
 def test_IM_ODDS_4_a_standoff_ends_the_rounds(variant, ended):
     """Nobody can hit: the attacker leaves, or it is a tie."""
-    fight = Fight.of(Battle.parse("space: 2 cruiser vs 1 cruiser", variant))
+    fight = Fight.from_battle(Battle.parse("space: 2 cruiser vs 1 cruiser", variant))
     units = tuple(attrs.evolve(unit, combat=0) for unit in fight.rosters[0].units)
     blunt = Fight(fight.battle, tuple(attrs.evolve(side, units=units) for side in fight.rosters))
-    (row,) = followed(Chain(blunt))
+    (row,) = follow_rounds(Chain(blunt))
     assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *ended)
-    assert row.left(0) == (2, 0)
+    assert row.mean_units_left(0) == (2, 0)
 
 
 def test_a_battle_that_nobody_can_fight_has_one_row():
-    rows = rounds_of("space: 1 infantry vs 1 cruiser", 5)
+    rows = states_by_round("space: 1 infantry vs 1 cruiser", 5)
     assert [(row.round, row.loss, row.goes_on) for row in rows] == [(0, 1.0, 0.0)]
 
 
 def test_without_a_number_rounds_end_where_few_battles_go_on():
-    rows = rounds_of("space: 2 cruiser vs 1 dreadnought")
+    rows = states_by_round("space: 2 cruiser vs 1 dreadnought")
     assert rows[-1].goes_on <= 0.001 < rows[-2].goes_on
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100])
 def test_a_wrong_number_of_rounds_is_refused(rounds):
     with pytest.raises(ValueError, match="1 to 99"):
-        rounds_of("space: 1 cruiser vs 1 cruiser", rounds)
+        states_by_round("space: 1 cruiser vs 1 cruiser", rounds)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH)
 def test_the_table_says_the_same(line):
     frame = round_table(line, 3)
-    rows = rounds_of(line, 3)
+    rows = states_by_round(line, 3)
     assert frame["goes_on"].tolist() == [row.goes_on for row in rows]
     assert frame["phase"].tolist() == [row.phase for row in rows]
     for index, role in enumerate(("attacker", "defender")):
         kinds = [name for name in frame if name.startswith(f"{role} ") and not name.endswith("!")]
         total = frame[kinds].sum(axis=1) if kinds else 0.0 * frame["goes_on"]
-        assert total.tolist() == pytest.approx([row.left(index)[0] for row in rows])
-        assert frame[f"{role}_damaged"].tolist() == [row.left(index)[1] for row in rows]
+        assert total.tolist() == pytest.approx([row.mean_units_left(index)[0] for row in rows])
+        assert frame[f"{role}_damaged"].tolist() == [row.mean_units_left(index)[1] for row in rows]
     assert frame.attrs["battle"] == str(Battle.parse(line))

@@ -25,11 +25,11 @@ def rows():
 def test_every_row_is_the_battle_that_it_makes(rows):
     whole = odds(LINE)
     for row in rows:
-        own = whole if row.side == "attacker" else whole.flipped()
+        own = whole if row.side == "attacker" else whole.for_defender()
         assert (row.base.win, row.base.tie) == pytest.approx((own.win, own.tie))
         if row.odds:
             changed = odds(row.battle)
-            changed = changed if row.side == "attacker" else changed.flipped()
+            changed = changed if row.side == "attacker" else changed.for_defender()
             assert row.odds.win == pytest.approx(changed.win, abs=1e-12)
             assert row.win_change == pytest.approx(changed.win - own.win, abs=1e-11)
 

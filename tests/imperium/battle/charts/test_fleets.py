@@ -8,8 +8,8 @@ import pytest
 from twingkit import charts, imperium
 from twingkit.analyse.charts.theme import THEMES
 from twingkit.core.messages import Fault
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
 from twingkit.imperium.battle.analysis.invasion import invasion_table
-from twingkit.imperium.battle.analysis.needs import cheapest
 from twingkit.imperium.battle.analysis.retreat import retreat_table
 from twingkit.imperium.battle.analysis.worth import worth
 

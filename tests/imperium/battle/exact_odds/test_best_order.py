@@ -16,7 +16,7 @@ from twingkit.imperium import Battle, Policy, battle_game, odds
 from twingkit.imperium.battle.exact_odds.best_order import (
     best_order,
     best_policy,
-    distance,
+    distance_from_default,
     policies_that_differ,
     with_policy,
 )
@@ -69,7 +69,7 @@ def test_IM_ODDS_3_ties_go_to_the_policy_nearest_the_default():
     found = best_policy(Battle.parse("space: 1 destroyer 1 carrier / best vs 2 cruiser"))
     assert found == Policy()
     near = [Policy(), Policy(sustain="last"), Policy(sustain="never"), Policy(("destroyer", "fighter"))]
-    assert sorted(near, key=distance) == near
+    assert sorted(near, key=distance_from_default) == near
 
 
 def test_IM_ODDS_3_either_side_may_ask():
@@ -143,5 +143,5 @@ def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
     index = ROLES.index(role)
     for tried in {id(one): one for one in (found.tried[0], found.tried[-1], found.best)}.values():
         fought = battle.with_side(index, policy=tried.policy)
-        win, _, loss = outcome(Chain(Fight.of(fought), walked=True).ends)
+        win, _, loss = outcome(Chain(Fight.from_battle(fought), walked=True).ends)
         assert tried.win == pytest.approx((win, loss)[index], abs=1e-12)

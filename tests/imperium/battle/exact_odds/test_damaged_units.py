@@ -62,7 +62,7 @@ def test_IM_UNIT_9_the_odds_are_those_of_the_script(line):
 
 @pytest.mark.parametrize("line", TINY + MEDIUM)
 def test_IM_UNIT_9_the_fast_ways_say_what_the_steps_say(line):
-    slow = outcome(Chain(Fight.of(Battle.parse(line)), walked=True).ends)
+    slow = outcome(Chain(Fight.from_battle(Battle.parse(line)), walked=True).ends)
     assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
     (row,) = odds_many([line]).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)

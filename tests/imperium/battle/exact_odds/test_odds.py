@@ -69,7 +69,7 @@ def test_IM_ODDS_1_a_space_battle_without_effects_has_no_better_side(data):
         for _ in (0, 1)
     ]
     battle = Battle("space", Side(kinds[0]), Side(kinds[1]))
-    assert triple(odds(battle.swapped())) == pytest.approx(triple(odds(battle).flipped()), abs=1e-12)
+    assert triple(odds(battle.swapped())) == pytest.approx(triple(odds(battle).for_defender()), abs=1e-12)
 
 
 @given(plain_battles(), st.data())
@@ -135,9 +135,11 @@ def test_IM_SPACE_8_rounds_one_by_one_lead_to_the_ends(battle, n):
     found = odds(battle)
     now = found.after(n)
     assert sum(now.values()) == pytest.approx(1, abs=1e-12)
-    over = sum(chance for stand, chance in found.chain.after(n).items() if not stand.both)
+    over = sum(
+        chance for situation, chance in found.chain.after(n).items() if not situation.both_sides_remain
+    )
     assert over <= 1 + 1e-12
-    assert over >= found.rounds.chance(lambda rounds: rounds <= n) - found.standoff - 1e-12
+    assert over >= found.rounds.probability(lambda rounds: rounds <= n) - found.standoff - 1e-12
 
 
 def test_IM_SPACE_8_after_no_round_there_is_what_space_cannon_left():
@@ -183,4 +185,4 @@ def test_IM_ODDS_3_best_is_replaced_before_the_battle():
 
 def test_the_odds_of_a_fight_are_those_of_its_battle():
     battle = Battle.parse("ground: 2 infantry vs 1 infantry 1 pds")
-    assert triple(fight_odds(Fight.of(battle))) == triple(odds(battle))
+    assert triple(fight_odds(Fight.from_battle(battle))) == triple(odds(battle))

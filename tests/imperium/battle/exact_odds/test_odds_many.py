@@ -120,7 +120,7 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
 def test_sides_that_do_nothing_but_fight_rounds_are_shared(line, quiet):
     battle = Battle.parse(line)
     plain = plain_side(battle.kind, 0, battle.attacker)
-    assert (plain is not None and plain.quiet) is quiet
+    assert (plain is not None and plain.only_fights_rounds) is quiet
 
 
 def test_a_chance_of_0_has_a_reason_and_no_other_has_one():

@@ -12,9 +12,9 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, all_effects, odds_many
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.opening_dice import dice_only
+from twingkit.imperium.battle.exact_odds.opening_dice import has_only_dice
 from twingkit.imperium.battle.exact_odds.optimum import optimum
-from twingkit.imperium.battle.exact_odds.steps_walk import bare
+from twingkit.imperium.battle.exact_odds.steps_walk import units_only
 from twingkit.imperium.battle.notation.battle_line import Side
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
@@ -81,8 +81,8 @@ def agree(found, wanted):
     """Two tables of stands have the same chances."""
     totals = [{}, {}]
     for total, chances in zip(totals, (found, wanted), strict=True):
-        for stand, chance in chances.items():
-            key = tuple(map(bare, stand.state)), stand.left, stand.stopped
+        for situation, chance in chances.items():
+            key = tuple(map(units_only, situation.state)), situation.left, situation.stopped
             total[key] = total.get(key, 0.0) + chance
     for key in totals[0] | totals[1]:
         assert totals[0].get(key, 0.0) == pytest.approx(totals[1].get(key, 0.0), abs=1e-12)
@@ -90,12 +90,12 @@ def agree(found, wanted):
 
 def both_ways(battle):
     """The course of a battle, and that of one whose steps are all walked."""
-    return tuple(Chain(Fight.of(battle), walked=walked) for walked in (False, True))
+    return tuple(Chain(Fight.from_battle(battle), walked=walked) for walked in (False, True))
 
 
 def compare(battle):
     fast, slow = both_ways(battle)
-    agree(fast.opened, slow.opened)
+    agree(fast.after_opening, slow.after_opening)
     agree(fast.after(1), slow.after(1))
     agree(fast.ends, slow.ends)
     assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
@@ -137,28 +137,37 @@ def test_IM_ODDS_1_a_batch_begins_its_rounds_as_the_rules_say(battles):
 @given(fleets(most=2, kinds=2))
 def test_IM_ODDS_1_any_opening_is_that_of_its_steps(battle):
     fast, slow = both_ways(battle)
-    agree(fast.opened, slow.opened)
-    fought = {stand: chance for stand, chance in slow.opened.items() if stand.both}
+    agree(fast.after_opening, slow.after_opening)
+    fought = {
+        situation: chance for situation, chance in slow.after_opening.items() if situation.both_sides_remain
+    }
     agree(fast.walk.before_rolls(fought, 1), slow.walk.before_rolls(fought, 1))
 
 
 @pytest.mark.parametrize("line", DICE)
 def test_IM_SPACE_2_what_needs_only_dice_is_not_walked(line):
     battle = Battle.parse(line).check()
-    fight = Fight.of(battle)
-    assert all(dice_only(roster, n) for roster in fight.rosters for n in (0, 1))
+    fight = Fight.from_battle(battle)
+    assert all(has_only_dice(roster, n) for roster in fight.rosters for n in (0, 1))
     compare(battle)
     fast, _ = both_ways(battle)
-    fast.walk.before_rolls({stand: chance for stand, chance in fast.opened.items() if stand.both}, 1)
+    fast.walk.before_rolls(
+        {
+            situation: chance
+            for situation, chance in fast.after_opening.items()
+            if situation.both_sides_remain
+        },
+        1,
+    )
     assert fast.walk.walks == 0
 
 
 @pytest.mark.parametrize("line", FIRST_ROUND)
 def test_IM_SPACE_4_what_a_round_starts_with_is_walked(line):
     battle = Battle.parse(line).check()
-    rosters = Fight.of(battle).rosters
-    assert all(dice_only(roster, 0) for roster in rosters)
-    assert not all(dice_only(roster, 1) for roster in rosters)
+    rosters = Fight.from_battle(battle).rosters
+    assert all(has_only_dice(roster, 0) for roster in rosters)
+    assert not all(has_only_dice(roster, 1) for roster in rosters)
     compare(battle)
 
 
@@ -166,18 +175,18 @@ def test_IM_SPACE_4_what_a_round_starts_with_is_walked(line):
 def test_IM_SPACE_3_what_does_more_than_roll_is_walked(line):
     battle = Battle.parse(line).check()
     fast, slow = both_ways(battle)
-    assert not all(dice_only(roster, 0) for roster in fast.fight.rosters)
+    assert not all(has_only_dice(roster, 0) for roster in fast.fight.rosters)
     agree(fast.ends, slow.ends)
     assert fast.walk.walks > 0
 
 
 def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
     """Four dice from 9 on against one fighter: it is gone with 1 − 0.8⁴ before a combat roll."""
-    course = Chain(Fight.of(Battle.parse("space: 2 destroyer vs 1 fighter")))
+    course = Chain(Fight.from_battle(Battle.parse("space: 2 destroyer vs 1 fighter")))
     over, open_ = next(iter(course.rounds()))
     assert not over
     assert len(open_) == 1
-    ((_, (cases, others)),) = ((chance, parts) for chance, *parts in course.walk.begun.begun())
+    ((_, (cases, others)),) = ((chance, parts) for chance, *parts in course.walk.opening_dice.before_rolls())
     assert list(cases.values()) == [1.0]
     assert {force.size: part for force, part in others.items()} == pytest.approx({1: 0.4096, 0: 0.5904})
     slow = Chain(course.fight, walked=True)
@@ -186,7 +195,7 @@ def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
 
 
 def test_what_does_more_in_an_opening_than_dice_and_policies_is_known():
-    assert {effect.hook for effect in all_effects().values() if effect.reach.opening == "more"} == {
+    assert {effect.hook for effect in all_effects().values() if effect.scope.opening == "more"} == {
         "ambush", "cancel_cannon_hit", "destroy_at_start", "give_up_for_hit", "chosen_hit", "swap_infantry",
         "kill_infantry", "bombardment_penalty", "disable", "no_landing", "send_away", "leave_before",
         "no_battle", "destroy_all", "bar_sustain", "ground_forces_as_ships", "repair_all", "no_rolls",

@@ -13,7 +13,7 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds
 from twingkit.imperium.battle.exact_odds.best_order import policies_that_differ, with_policy
-from twingkit.imperium.battle.exact_odds.matrix_game import solve
+from twingkit.imperium.battle.exact_odds.matrix_game import solve_matrix_game
 from twingkit.imperium.battle.exact_odds.optimum import OptimumError, optimum
 
 LINES = (
@@ -151,7 +151,7 @@ def test_tied_rounds_are_refused():
 
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=3, max_size=3), min_size=1, max_size=4))
 def test_a_matrix_game_is_solved_so_that_nobody_can_do_better(matrix):
-    found = solve(matrix)
+    found = solve_matrix_game(matrix)
     rows = [sum(chance * row[at] for chance, row in zip(found.rows, matrix, strict=True)) for at in range(3)]
     columns = [sum(part * entry for part, entry in zip(found.columns, row, strict=True)) for row in matrix]
     assert min(rows) == pytest.approx(found.value, abs=1e-9)

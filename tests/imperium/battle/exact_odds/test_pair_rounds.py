@@ -1,4 +1,4 @@
-"""Rounds that only both forces tie together (`paired_from`): the pairs say what the walk says."""
+"""Rounds that only both forces tie together (`first_paired_round`): the pairs say what the walk says."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, Side
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import paired_from, sided_from
-from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.exact_odds.independence import first_paired_round, first_sided_round
+from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN
 
@@ -52,7 +52,9 @@ def sides(draw):
     policy = draw(
         st.just(Policy()) | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
     )
-    return Side(units, faction, [Use(name, int(number or 0))] if card and card != "nebula" else [], policy)
+    return Side(
+        units, faction, [EffectUse(name, int(number or 0))] if card and card != "nebula" else [], policy
+    )
 
 
 @given(sides(), sides())
@@ -64,17 +66,17 @@ def test_IM_ODDS_1_pairs_agree_with_the_walk_on_any_small_battle(attacker, defen
 @pytest.mark.parametrize("faction", FLAGSHIPS)
 def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
     line = f"space: 1 flagship 1 infantry 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"
-    fight = Fight.of(Battle.parse(line))
+    fight = Fight.from_battle(Battle.parse(line))
     fleet, (own, other) = fight.rosters[0], fight.start()
-    own = fleet.everyone() if faction == "nekro" else own
-    assert sided_from(fight, (own, other)) is None
-    assert paired_from(fight, (own, other)) == 1
-    repaired = Fight.of(Battle.parse(f"{line} @ da"))
-    assert paired_from(repaired, (own, other)) is None
+    own = fleet.all_units() if faction == "nekro" else own
+    assert first_sided_round(fight, (own, other)) is None
+    assert first_paired_round(fight, (own, other)) == 1
+    repaired = Fight.from_battle(Battle.parse(f"{line} @ da"))
+    assert first_paired_round(repaired, (own, other)) is None
 
 
 def test_IM_ODDS_1_pairs_of_large_fleets_are_never_walked():
     """A walk through a step for every pair of forces would be some hundred times as many."""
     line = "space: 1 flagship 3 dreadnought 2 cruiser 5 fighter @ l1z1x vs 2 warsun 1 dreadnought 6 fighter"
-    chain = Chain(Fight.of(Battle.parse(line)), most=20_000)
+    chain = Chain(Fight.from_battle(Battle.parse(line)), most=20_000)
     assert sum(chain.ends.values()) == pytest.approx(1, abs=1e-12)

@@ -12,10 +12,10 @@ from imperium.walked_twin import agree, all_agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, factions
-from twingkit.imperium.battle.exact_odds.independence import independent_from, sided_from
+from twingkit.imperium.battle.exact_odds.independence import first_independent_round, first_sided_round
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.box.effects import Reach
+from twingkit.imperium.box.effects import EffectScope
 
 LINES = (
     "space: 2 fighter 1 destroyer 1 dreadnought vs 3 fighter 1 cruiser / sustain=last",
@@ -84,16 +84,16 @@ LATER = (
 @pytest.mark.parametrize("line", LINES)
 def test_IM_ODDS_1_rounds_that_fall_apart_are_those_of_the_steps(line):
     battle = Battle.parse(line).check()
-    fight = Fight.of(battle)
-    assert independent_from(fight, fight.start()) is not None
+    fight = Fight.from_battle(battle)
+    assert first_independent_round(fight, fight.start()) is not None
     agree(battle)
 
 
 @pytest.mark.parametrize("line", LATER)
 def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
     battle = Battle.parse(line).check()
-    fight = Fight.of(battle)
-    assert independent_from(fight, fight.start()) is None
+    fight = Fight.from_battle(battle)
+    assert first_independent_round(fight, fight.start()) is None
     agree(battle)
 
 
@@ -119,27 +119,29 @@ def test_every_hook_says_what_it_does_to_the_two_sides():
         assert entry["rounds"] in ("nothing", "one side", "one round", "both sides"), hook
         assert entry["opening"] in ("nothing", "dice", "more"), hook
         assert entry["rounds"] != "nothing" or not {"own", "against", "answers"} & set(entry), hook
-    assert Reach().rounds == "both sides"
-    assert Reach().opening == "more"
+    assert EffectScope().rounds == "both sides"
+    assert EffectScope().opening == "more"
 
 
 def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
-    fight = Fight.of(
+    fight = Fight.from_battle(
         Battle.parse("space: 2 dreadnought @ da,sh vs 1 flagship 1 dreadnought @ letnev,emergency")
     )
-    assert independent_from(fight, fight.start()) is None
-    assert sided_from(fight, fight.start()) == 1
-    fight = Fight.of(Battle.parse("space: 2 dreadnought @ da vs 1 flagship 1 dreadnought @ mentak"))
+    assert first_independent_round(fight, fight.start()) is None
+    assert first_sided_round(fight, fight.start()) == 1
+    fight = Fight.from_battle(Battle.parse("space: 2 dreadnought @ da vs 1 flagship 1 dreadnought @ mentak"))
     own, enemy = fight.start()
-    assert sided_from(fight, (own, enemy)) is None
-    assert sided_from(fight, (own, enemy.without(fight.rosters[1].flagship))) == 1
+    assert first_sided_round(fight, (own, enemy)) is None
+    assert first_sided_round(fight, (own, enemy.without(fight.rosters[1].flagship))) == 1
 
 
 @pytest.mark.parametrize("faction", factions())
 def test_IM_UNIT_13_a_destroyed_flagship_ties_nothing_together(faction):
-    fight = Fight.of(Battle.parse(f"space: 1 flagship 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"))
+    fight = Fight.from_battle(
+        Battle.parse(f"space: 1 flagship 1 cruiser @ {faction} vs 1 fighter 1 dreadnought")
+    )
     own, enemy = fight.start()
     gone = own.without(fight.rosters[0].flagship)
-    assert independent_from(fight, (gone, enemy)) == 1
+    assert first_independent_round(fight, (gone, enemy)) == 1
     tied = {"mentak", "yin", "l1z1x", "winnu", "letnev"}
-    assert (independent_from(fight, (own, enemy)) is None) == (faction in tied)
+    assert (first_independent_round(fight, (own, enemy)) is None) == (faction in tied)

@@ -1,4 +1,4 @@
-"""Rounds in which the sides move by themselves (`sided_from`): the lattice says what the walk says."""
+"""Rounds in which the sides move by themselves (`first_sided_round`): the lattice says what the walk says."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, Side, odds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import sided_from
-from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.exact_odds.independence import first_sided_round
+from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN
 
@@ -94,7 +94,10 @@ def sides(draw):
     if faction and draw(st.booleans()):
         units["flagship"] = 1
     cards = draw(st.lists(st.sampled_from((*CARDS, *LASTING[:2])), max_size=2, unique_by=lambda use: use[:2]))
-    uses = [Use(name, int(number or 0)) for name, _, number in (use.partition(":") for use in (*own, *cards))]
+    uses = [
+        EffectUse(name, int(number or 0))
+        for name, _, number in (use.partition(":") for use in (*own, *cards))
+    ]
     policy = draw(
         st.just(Policy()) | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
     )
@@ -109,24 +112,24 @@ def test_IM_ODDS_1_the_lattice_agrees_with_the_walk_on_any_small_battle(attacker
 
 
 def test_IM_ACT_courageous_is_followed_with_one_side_that_answers():
-    fight = Fight.of(Battle.parse("space: 2 cruiser @ courageous vs 2 cruiser @ courageous"))
+    fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 cruiser @ courageous"))
     own, other = fight.start()
-    assert sided_from(fight, (own, other)) is None
-    assert sided_from(fight, (own.using("courageous"), other)) == 1
-    assert sided_from(fight, (own, other.using("courageous"))) == 1
+    assert first_sided_round(fight, (own, other)) is None
+    assert first_sided_round(fight, (own.with_used("courageous"), other)) == 1
+    assert first_sided_round(fight, (own, other.with_used("courageous"))) == 1
 
 
 def test_IM_TECH_da_comes_after_last_shots():
-    fight = Fight.of(Battle.parse("space: 2 cruiser @ courageous vs 2 dreadnought @ da"))
+    fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 dreadnought @ da"))
     own, other = fight.start()
-    assert sided_from(fight, (own, other)) is None
-    assert sided_from(fight, (own.using("courageous"), other)) == 1
+    assert first_sided_round(fight, (own, other)) is None
+    assert first_sided_round(fight, (own.with_used("courageous"), other)) == 1
 
 
 def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff():
     """Both roll two dice, and one use of Sustain Damage cancels two hits; at the next start all is whole."""
     line = "space: 1 flagship @ letnev,nes vs 1 flagship @ letnev,nes"
-    chain = Chain(Fight.of(Battle.parse(line)))
+    chain = Chain(Fight.from_battle(Battle.parse(line)))
     assert sum(chain.ends.values()) == pytest.approx(1, abs=1e-12)
     assert chain.standoff == pytest.approx(1, abs=1e-12)
     assert sum(1 for _ in chain.rounds()) < 200

@@ -9,19 +9,19 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.ends import Scale
+from twingkit.imperium.battle.analysis.battle_ends import EndValues
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.rounds import Rounds
-from twingkit.imperium.battle.analysis.tail_graph import GraphTail
-from twingkit.imperium.battle.analysis.tail_grid import GridTail
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, outcome
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.variants.variant import BOX, Variant
 
 VALUES = {
     switch.key: tuple(choice.value for choice in switch.values)
-    for switch in Variant.listed.all
+    for switch in Variant.switches.all_switches
     if not switch.whole_game
 }
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
@@ -58,7 +58,7 @@ def triple(odds) -> tuple[float, float, float]:
 
 def walked(line: str, variant: Variant | str):
     """Win, tie and loss, every step walked."""
-    return outcome(Chain(Fight.of(Battle.parse(line, variant)), walked=True).ends)
+    return outcome(Chain(Fight.from_battle(Battle.parse(line, variant)), walked=True).ends)
 
 
 def test_every_switch_changes_a_line_or_is_said_to_change_none():
@@ -150,7 +150,7 @@ def test_best_in_a_line_is_the_best_under_the_variant():
 
 def harmless(line: str, variant: str) -> Fight:
     """A fight whose units never hit: no real ones do so."""
-    fight = Fight.of(Battle.parse(line, variant))
+    fight = Fight.from_battle(Battle.parse(line, variant))
     first, second = (
         attrs.evolve(roster, units=tuple(attrs.evolve(unit, combat=11) for unit in roster.units))
         for roster in fight.rosters
@@ -164,11 +164,11 @@ def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
     for walk in (False, True):
         assert outcome(Chain(fight, walked=walk).ends) == expected
     rounds = Rounds(fight)
-    begin = [Stand(fight.start())]
-    for tail in (GridTail(rounds, 1, begin), GraphTail(rounds, 1, begin)):
+    begin = [Situation(fight.start())]
+    for tail in (FinalRoundsGrid(rounds, 1, begin), FinalRoundsGraph(rounds, 1, begin)):
         assert tail.win(begin[0]) == expected[2]
         assert tail.plan({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
-    assert Scale(rounds).ended(begin[0])[:2] == (expected[0], expected[2])
+    assert EndValues(rounds).value_at_end(begin[0])[:2] == (expected[0], expected[2])
 
 
 def test_a_variant_that_cannot_be_is_refused_wherever_it_is_given():

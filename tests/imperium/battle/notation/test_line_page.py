@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.imperium import Battle, all_effects, rulebook
 from twingkit.imperium.battle.notation.battle_line import KINDS
-from twingkit.imperium.box.effects import Effect, writable
+from twingkit.imperium.box.effects import Effect, effects_for_lines
 
 PAGE = Path(__file__).parents[4].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
@@ -51,7 +51,7 @@ def row(effect_id: str) -> str:
 
 def table() -> str:
     """The whole table, as the page should have it."""
-    return "\n".join([*HEAD, *map(row, writable())])
+    return "\n".join([*HEAD, *map(row, effects_for_lines())])
 
 
 def test_the_page_shows_every_kind_of_line():

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from twingkit.imperium import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def table(line: str, *damaged: int) -> BattleTable:
     """A table with the units of a line; `damaged` of the attacker's are so, by place."""
-    fresh = BattleTable(Fight.of(Battle.parse(line).check()))
+    fresh = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     for place, hurt in enumerate(damaged):
-        fresh.forces[0] = fresh.forces[0].changed(place, -hurt, hurt)
+        fresh.forces[0] = fresh.forces[0].with_counts(place, -hurt, hurt)
     return fresh
 
 
-def asked(line: str, load: Load, *damaged: int) -> Assign:
+def asked(line: str, load: PendingHits, *damaged: int) -> Assign:
     return Assign(table(line, *damaged), 0, load)
 
 

@@ -7,9 +7,9 @@ import re
 import pytest
 from addressed import filled, sentences, wrong
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Fact, Ruling
-from twingkit.imperium.battle.rules.addressed import addressed, called
+from twingkit.imperium.battle.rules.address_reader import address_reader, names_as_you
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
@@ -43,20 +43,20 @@ def ruling(rule: str, case: str, **facts: object) -> Ruling:
 )
 def test_IM_SPACE_5_is_said_to_the_side_that_reads_it(you: int, lang: str, text: str) -> None:
     said = ruling("IM-SPACE-5", "announced_first", side="attacker", enemy="defender")
-    assert addressed(said, you, "computer").text() == text
+    assert address_reader(said, you, "computer").text() == text
 
 
 def test_who_plays_no_side_hears_of_both() -> None:
     said = ruling("IM-SPACE-9", "left", side="defender")
     assert said.text() == "The defender retreats with all ships into an adjacent system."
-    assert addressed(said, 1, "opponent").text("de") == (
+    assert address_reader(said, 1, "opponent").text("de") == (
         "Du ziehst dich mit allen Schiffen in ein Nachbarsystem zurück."
     )
-    assert addressed(said, 0, "opponent").text("de").startswith("Die andere Seite zieht sich")
+    assert address_reader(said, 0, "opponent").text("de").startswith("Die andere Seite zieht sich")
 
 
 def test_a_refusal_is_said_to_its_reader_too() -> None:
-    said = addressed(
+    said = address_reader(
         refuse("IM-SPACE-7", "not_there", side="attacker", unit="cruiser", n=2, m=1), 0, "computer"
     )
     assert said.text().startswith("You do not have that many")
@@ -66,15 +66,15 @@ def test_a_refusal_is_said_to_its_reader_too() -> None:
 @pytest.mark.parametrize("case", ["taken", "kept", "nobody"])
 def test_IM_INV_8_names_the_side_though_no_fact_does(case: str) -> None:
     said = ruling("IM-INV-8", case)
-    texts = [addressed(said, you, "computer").text("de") for you in (0, 1)]
+    texts = [address_reader(said, you, "computer").text("de") for you in (0, 1)]
     assert not any(re.search("Angreifer|Verteidiger", text) for text in texts)
     assert sum("u behältst" in text or "u übernimmst" in text for text in texts) == 1
 
 
 @pytest.mark.parametrize("you", [0, 1])
 def test_no_verb_behind_you_stands_in_the_third_person(you: int) -> None:
-    words = rulebook().words.calling(called(you, "computer"))
+    words = rulebook().words.for_reader(names_as_you(you, "computer"))
     for place, lang, text in sentences(rulebook(), ROLES, NEVER_ADDRESSED):
-        sides = {name: said_in(lang, Fact, name, words) for name in ("attacker", "defender")}
+        sides = {name: call_in_language(lang, Fact, name, words) for name in ("attacker", "defender")}
         said = filled(text, {**sides, "side": sides["attacker"], "enemy": sides["defender"]})
         assert not wrong(said, lang), (place, said)

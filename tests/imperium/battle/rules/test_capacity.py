@@ -6,7 +6,7 @@ import pytest
 from imperium.script_walk import walked_odds
 
 from twingkit import Game, Refusal
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium import Battle, battle_game, invasion_odds, odds
 from twingkit.imperium.battle.best_player import advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
@@ -40,8 +40,8 @@ def asked(line: str, *answers: str) -> Game:
 def test_IM_UNIT_11_the_owner_is_asked_what_has_no_room_any_more():
     game = asked(LINE.format(""))
     assert game.question.n == 3
-    assert game.question.write(game.question.stated()) == "remove 3 fighter"
-    assert "remove 2 fighter, infantry" in map(game.question.write, game.question.options())
+    assert game.question.format_answer(game.question.stated()) == "remove 3 fighter"
+    assert "remove 2 fighter, infantry" in map(game.question.format_answer, game.question.options())
     game.answer("remove fighter, infantry, mech")
     assert fighters(game) == 2
     [ruling] = [ruling for ruling in game.rulings if ruling.rule == "IM-UNIT-11"]
@@ -86,7 +86,7 @@ def test_IM_UNIT_11_nobody_is_asked_without_a_choice():
 )
 def test_IM_UNIT_11_the_order_of_losses_decides_what_goes_first(order, stated):
     question = asked(LINE.format(order)).question
-    assert question.write(question.stated()) == stated
+    assert question.format_answer(question.stated()) == stated
 
 
 @pytest.mark.parametrize("order", ["", ",infantry"])
@@ -122,8 +122,12 @@ def test_IM_UNIT_11_an_invasion_lands_what_the_order_kept():
 def test_IM_UNIT_11_best_weighs_what_goes():
     game = asked(LINE.format(""))
     told = advice(game)
-    assert told.weighed[0].win == max(one.win for one in told.weighed)
-    assert game.question.write(told.answer) == told.weighed[0].answer == "remove fighter, infantry, mech"
+    assert told.weighed_answers[0].win == max(one.win for one in told.weighed_answers)
+    assert (
+        game.question.format_answer(told.answer)
+        == told.weighed_answers[0].answer
+        == "remove fighter, infantry, mech"
+    )
     before = odds_now(game)
     game.answer("remove 3 fighter")
     after = odds_now(game)

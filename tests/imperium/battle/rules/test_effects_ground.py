@@ -9,7 +9,7 @@ from twingkit.imperium import odds
 from twingkit.imperium.battle.notation.battle_line import BattleError
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.box.effects import all_effects, effects_for_lines
 
 # -- combat rolls
 
@@ -345,7 +345,7 @@ def _named(effect_id: str, flagship: bool) -> str:
     return "@ " + ",".join(filter(None, (faction, effect_id)))
 
 
-@pytest.mark.parametrize("effect_id", [each for each in writable() if each != "nebula"])
+@pytest.mark.parametrize("effect_id", [each for each in effects_for_lines() if each != "nebula"])
 def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
     """In every invasion, for either side: a silent effect leaves a reader guessing."""
     effect = all_effects()[effect_id]

@@ -17,12 +17,12 @@ from twingkit.core.play import Game, Script
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.dice.volley import FACES
-from twingkit.imperium.battle.rules.force import Fight, State
+from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.space.space_combat import opening, round_steps
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
 from twingkit.players.policies import RandomPolicy
 
 UNITS = "2 fighter 1 destroyer 1 cruiser 1 carrier 2 dreadnought 1 dreadnought+ 1 warsun 1 pds"
@@ -47,7 +47,7 @@ def enemy(effect: Effect) -> str:
 
 def lines() -> Iterator[Any]:
     """Each effect in each role."""
-    for name in writable():
+    for name in effects_for_lines():
         effect = all_effects()[name]
         yield pytest.param(effect, f"space: {holder(effect)} vs {enemy(effect)}", id=f"{name}-attacker")
         yield pytest.param(effect, f"space: {enemy(effect)} vs {holder(effect)}", id=f"{name}-defender")
@@ -63,7 +63,7 @@ def test_IM_TECH_1_every_effect_is_heard_of(effect: Effect, line: str) -> None:
     for seed in range(2):
         game = battle_game(battle, seed=seed).play(stated_answer)
         assert game.result is not None
-        rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
         assert silent or effect.rule in {ruling.rule for ruling in rulings}
         for ruling in rulings:
             assert ruling.text("en")
@@ -87,7 +87,7 @@ def sides(draw: st.DrawFn, index: int) -> str:
     able = [
         name
         for name, each in all_effects().items()
-        if name in writable()
+        if name in effects_for_lines()
         and not each.always
         and (each.source == "promissory" or each.owner in ("", faction))
         and not (each.source == "promissory" and each.owner == faction)
@@ -125,7 +125,7 @@ def test_IM_SPACE_1_any_battle_ends_and_its_record_plays_it_again(
     assert "{" not in again.story("de")
 
 
-def through(fight: Fight, faces: bool) -> dict[State, float]:
+def through(fight: Fight, faces: bool) -> dict[ForcePair, float]:
     """The chances of what the opening and the first round leave, by all faces of the dice or by outcomes."""
     tables = {BattleTable(fight).key(): (BattleTable(fight), 1.0)}
     for number, steps in ((0, opening(fight)), (1, round_steps(fight, 1))):
@@ -137,7 +137,7 @@ def through(fight: Fight, faces: bool) -> dict[State, float]:
                     known, so_far = after.get(left.key(), (left, 0.0))
                     after[left.key()] = known, so_far + chance * part
             tables = after
-    found: Counter[State] = Counter()
+    found: Counter[ForcePair] = Counter()
     for table, chance in tables.values():
         found[table.state] += chance
     return found
@@ -160,7 +160,7 @@ def stepped(
             yield table, chance
             continue
         ways = (
-            [(asked.volley.thrown(shown), 0.1**asked.volley.count) for shown in dice(asked)]
+            [(asked.volley.result_of(shown), 0.1**asked.volley.count) for shown in dice(asked)]
             if faces
             else asked.outcomes()
         )
@@ -185,7 +185,7 @@ def dice(asked: Throw) -> Iterator[tuple[int, ...]]:
     ],
 )
 def test_IM_UNIT_8_outcomes_taken_together_are_what_the_faces_give(line: str) -> None:
-    fight = Fight.of(Battle.parse(line).check())
+    fight = Fight.from_battle(Battle.parse(line).check())
     whole, together = through(fight, faces=True), through(fight, faces=False)
     assert sum(whole.values()) == pytest.approx(1)
     assert whole.keys() == together.keys()
@@ -204,6 +204,6 @@ def test_IM_ODDS_2_a_copy_in_the_middle_of_a_battle_goes_on_alike(seed: int) -> 
         if game.question.kind == "roll":
             game.roll()
         else:
-            game.draw(rng)
+            game.answer_randomly(rng)
     twin = game.copy()
     assert twin.play(stated_answer).record == game.play(stated_answer).record

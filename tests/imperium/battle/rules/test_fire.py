@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import BadAnswer, Game, Refusal, imperium
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.best_player import chances
+from twingkit.imperium.battle.best_player import side_odds
 from twingkit.imperium.battle.rules.fire import Fire
 
 SPACE = "space: 2 cruiser vs 1 cruiser 2 pds 1 pds+"
@@ -22,7 +22,7 @@ def test_IM_VAR_2_all_cannons_fire_or_none() -> None:
     game = imperium.battle_game(SPACE)
     assert isinstance(game.question, Fire)
     assert list(game.question.options()) == ["play", "pass"]
-    assert game.question.stated() == "play"
+    assert game.question.stated_answer() == "play"
     with pytest.raises(Refusal) as refusal:
         game.answer("play 2 pds")
     assert refusal.value.rule == "IM-VAR-2"
@@ -46,9 +46,9 @@ def test_IM_VAR_2_the_owner_picks_with_the_switch() -> None:
     assert game.question.volley.count == 2
     assert "IM-VAR-2.part" in cases(game)
     assert Game.replay(game.record).record == game.record
-    whole = imperium.battle_game(SPACE, variant="volley=any").give("play 2 pds, 1 pds+")
+    whole = imperium.battle_game(SPACE, variant="volley=any").give_answers("play 2 pds, 1 pds+")
     assert whole.transcript[-1].answer == "play"
-    none = imperium.battle_game(SPACE, variant="volley=any").give("play 0 pds")
+    none = imperium.battle_game(SPACE, variant="volley=any").give_answers("play 0 pds")
     assert none.transcript[-1].answer == "pass"
 
 
@@ -58,14 +58,14 @@ def test_IM_VAR_2_bombardment_and_harrow_ask_too() -> None:
     game.answer("pass")
     assert "IM-INV-1.rolled" not in cases(game)
     game = imperium.battle_game("ground: 1 dreadnought 1 infantry @ l1z1x vs 3 infantry")
-    game.give("roll 1", "roll 1", "roll 1 1 1")
+    game.give_answers("roll 1", "roll 1", "roll 1 1 1")
     assert game.question.use.effect.rule == "IM-UNIT-harrow"
-    partly = imperium.battle_game(GROUND, variant="volley=any").give("play 1 dreadnought", "roll 9")
+    partly = imperium.battle_game(GROUND, variant="volley=any").give_answers("play 1 dreadnought", "roll 9")
     assert "IM-INV-1.rolled" in cases(partly)
 
 
 def test_dice_that_are_typed_say_that_one_fires() -> None:
-    game = imperium.battle_game(GROUND).give("roll 9 1")
+    game = imperium.battle_game(GROUND).give_answers("roll 9 1")
     assert [entry.answer for entry in game.transcript] == ["play", "roll 9 1"]
     fresh = imperium.battle_game(GROUND)
     with pytest.raises(BadAnswer):
@@ -101,6 +101,6 @@ def test_the_computer_fires(rules: str) -> None:
 def test_the_chances_are_told_before_anybody_fires() -> None:
     game = imperium.battle_game("ground: 3 infantry vs 1 mech 1 pds")
     assert isinstance(game.question, Fire)
-    told = chances(game, 1)
+    told = side_odds(game, 1)
     assert told is not None
-    assert told.own.win == pytest.approx(imperium.odds("ground: 3 infantry vs 1 mech 1 pds").loss, abs=1e-12)
+    assert told.odds.win == pytest.approx(imperium.odds("ground: 3 infantry vs 1 mech 1 pds").loss, abs=1e-12)

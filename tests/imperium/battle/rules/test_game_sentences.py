@@ -10,11 +10,11 @@ from itertools import islice
 
 import pytest
 
-from twingkit.core.asking import BadAnswer, Question
+from twingkit.core.questions import BadAnswer, Question
 from twingkit.core.rulebook import YOU, Ruling
-from twingkit.core.words import WRITTEN
+from twingkit.core.words import BUILTIN_LANGUAGES
 from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
-from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 
 GAMES = [(players, seed) for players in ("short", 3, 4, 5, 6) for seed in (1, 2, 3)]
@@ -37,12 +37,12 @@ def played(players: int | str, seed: int) -> tuple[tuple[Ruling, ...], tuple[str
     asked: dict[str, None] = {}
     while game.question is not None:
         question = game.question
-        asked.update(dict.fromkeys(question.text(lang) for lang in WRITTEN))
-        if isinstance(question, Asked):
+        asked.update(dict.fromkeys(question.text(lang) for lang in BUILTIN_LANGUAGES))
+        if isinstance(question, GalaxyQuestion):
             for ruling in refusals(question, rng):
                 refused.setdefault((ruling.rule, ruling.case), ruling)
-        game.draw(rng)
-    told = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        game.answer_randomly(rng)
+    told = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     return (*told, *refused.values()), tuple(asked)
 
 
@@ -51,16 +51,16 @@ def refusals(question: Question[str], rng: random.Random) -> Iterator[Ruling]:
     own = [re.sub(r"[0-9]+ ", "30 ", text) for text in islice(question.options(), 3)]
     for text in (*rng.sample(TRIED, 3), *own):
         try:
-            refusal = question.refusal(question.read(text))
+            refusal = question.refusal(question.parse_answer(text))
         except BadAnswer as fault:
-            for lang in WRITTEN:
+            for lang in BUILTIN_LANGUAGES:
                 fault.text(lang)  # raises for a sentence that is missing
             continue
         if refusal is not None:
             yield refusal.ruling
 
 
-@pytest.mark.parametrize("lang", WRITTEN)
+@pytest.mark.parametrize("lang", BUILTIN_LANGUAGES)
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_every_ruling_and_refusal_of_a_game_is_a_whole_sentence(
     players: int | str, seed: int, lang: str
@@ -68,7 +68,7 @@ def test_every_ruling_and_refusal_of_a_game_is_a_whole_sentence(
     rulings, _ = played(players, seed)
     for ruling in rulings:
         names = {f"p{seat + 1}": YOU for seat in range(1)}
-        for said in (ruling, ruling.seen_by(0), ruling.calling(names)):
+        for said in (ruling, ruling.seen_by(0), ruling.for_reader(names)):
             text = said.text()
             place = (ruling.rule, ruling.case, text)
             assert text[0].isupper() or text[0].isdigit() or text[0] in "„“'", place
@@ -112,21 +112,27 @@ def test_what_names_nothing_of_the_box_is_refused_in_words_or_leads_to_a_questio
     rng, tried = random.Random(seed), 0
     while game.question is not None and len(game) < 300:
         question = game.question
-        for text in strange(question, 3) if isinstance(question, Asked) and rng.random() < 0.5 else ():
+        for text in (
+            strange(question, 3) if isinstance(question, GalaxyQuestion) and rng.random() < 0.5 else ()
+        ):
             tried += 1
             try:
-                refusal = question.refusal(question.read(text))
+                refusal = question.refusal(question.parse_answer(text))
             except BadAnswer as fault:
-                said: list[str] = [fault.text(lang) for lang in WRITTEN]
+                said: list[str] = [fault.text(lang) for lang in BUILTIN_LANGUAGES]
             else:
                 if refusal is None:
                     twin = game.copy()
                     twin.answer(text)
-                    said = [] if twin.question is None else [twin.question.text(lang) for lang in WRITTEN]
+                    said = (
+                        []
+                        if twin.question is None
+                        else [twin.question.text(lang) for lang in BUILTIN_LANGUAGES]
+                    )
                 else:
-                    said = [refusal.text(lang) for lang in WRITTEN]
+                    said = [refusal.text(lang) for lang in BUILTIN_LANGUAGES]
             assert all("{" not in one for one in said), (text, said)
-        game.draw(rng)
+        game.answer_randomly(rng)
     assert tried > 1000
 
 

@@ -168,7 +168,9 @@ def test_IM_ACT_bunker_may_be_kept():
 def test_IM_ACT_bunker_is_not_asked_for_where_nobody_bombards(line, why):
     game = invade(line)
     assert f"IM-ACT-bunker {why}" in said(game)
-    assert "bunker" not in [getattr(getattr(entry.asked, "use", None), "id", "") for entry in game.transcript]
+    assert "bunker" not in [
+        getattr(getattr(entry.question, "use", None), "id", "") for entry in game.transcript
+    ]
 
 
 def test_IM_ACT_bunker_of_the_attacker_does_nothing():

@@ -13,8 +13,8 @@ from twingkit import Game
 from twingkit.imperium import invasion_odds, odds, odds_many, optimum
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.force import Fight, had
-from twingkit.imperium.battle.rules.ground.ground_combat import ending, opening, returning, round_steps
+from twingkit.imperium.battle.rules.force import Fight, units_had_so_far
+from twingkit.imperium.battle.rules.ground.ground_combat import ending, opening, possible_returns, round_steps
 from twingkit.imperium.battle.starts import battle_game
 
 
@@ -108,8 +108,10 @@ def test_IM_UNIT_naalu_flagship_fighters_alone_are_a_draw_in_the_odds():
 
 
 def test_a_step_is_played_only_where_a_side_has_what_it_is_for():
-    plain = Fight.of(Battle.parse("ground: 1 infantry vs 1 infantry"))
-    rich = Fight.of(Battle.parse("ground: 1 infantry @ l1z1x,emergency,mb vs 1 infantry @ sardakk,md,vpw"))
+    plain = Fight.from_battle(Battle.parse("ground: 1 infantry vs 1 infantry"))
+    rich = Fight.from_battle(
+        Battle.parse("ground: 1 infantry @ l1z1x,emergency,mb vs 1 infantry @ sardakk,md,vpw")
+    )
     names = [step.__name__ for step in round_steps(rich, 1)]
     assert names[0] == "start_repairs"
     assert names[-2:] == ["assign_hits", "harrow"]
@@ -149,7 +151,7 @@ def test_any_invasion_ends_with_what_its_units_and_effects_allow(attack, defence
     result, fight = game.result, game.table.fight
     assert rulings(game), "each can be said"
     for index in (0, 1):
-        for before, now in zip(had(fight, result.forces, index), range(99), strict=False):
+        for before, now in zip(units_had_so_far(fight, result.forces, index), range(99), strict=False):
             assert 0 <= result.forces[index].count(now) <= before
         assert result.losses(index) >= 0
     here = [force.size > 0 for force in result.forces]
@@ -195,12 +197,12 @@ def test_random_answers_are_all_legal_and_come_to_an_end(seed):
     ],
 )
 def test_IM_UNIT_infantry2_reports_how_many_are_expected_back(line, name, needed, expected):
-    fight = Fight.of(Battle.parse(f"ground: {line}"))
+    fight = Fight.from_battle(Battle.parse(f"ground: {line}"))
     attacker, defender = fight.start()
-    (row,) = returning(fight, (attacker, defender.without(0, 3)), 1)
+    (row,) = possible_returns(fight, (attacker, defender.without(0, 3)), 1)
     assert (row[0].name, row[1], row[2]) == (name, 3, needed)
     assert (3 * (11 - needed) // 10, 3 * (11 - needed) % 10) == expected
-    assert returning(fight, (attacker, defender), 1) == ()
+    assert possible_returns(fight, (attacker, defender), 1) == ()
 
 
 def test_IM_UNIT_infantry2_counts_losses_of_every_kind():

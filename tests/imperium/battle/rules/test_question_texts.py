@@ -8,17 +8,17 @@ from itertools import product
 import pytest
 from imperium.battle.rules.asked import FLEET, asked, table
 
-from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium import all_effects, rulebook
-from twingkit.imperium.battle.notation.battle_line import Use
-from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
-from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
+from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.battle.rules.target import Target
 
 
 def refused(question: Assign, text: str) -> Refusal:
-    refusal = question.refusal(question.read(text))
+    refusal = question.refusal(question.parse_answer(text))
     assert refusal is not None, text
     assert refusal.text("en") != refusal.text("de")
     assert refusal.rule in rulebook()
@@ -45,13 +45,13 @@ MOON = "space: 1 fighter 1 warsun vs 1 flagship @ mentak"
     ],
 )
 def test_an_assignment_is_read_as_it_is_typed(text, taken):
-    assert asked(FLEET, Load(3)).read(text)[:2] == taken
+    assert asked(FLEET, PendingHits(3)).parse_answer(text)[:2] == taken
 
 
 def test_an_assignment_is_written_losses_first():
-    question = asked(FLEET, Load(3))
-    assert question.write(Taken((0, 0, 1), (2, 0, 0))) == "assign 2 fighter, dreadnought damage"
-    assert question.write(Taken((0, 0, 0), (0, 0, 0))) == "assign nothing"
+    question = asked(FLEET, PendingHits(3))
+    assert question.format_answer(HitLosses((0, 0, 1), (2, 0, 0))) == "assign 2 fighter, dreadnought damage"
+    assert question.format_answer(HitLosses((0, 0, 0), (0, 0, 0))) == "assign nothing"
 
 
 @pytest.mark.parametrize(
@@ -74,34 +74,37 @@ def test_an_assignment_is_written_losses_first():
     ],
 )
 def test_what_is_no_assignment_says_what_was_expected(text, said):
-    question = asked(FLEET, Load(3))
+    question = asked(FLEET, PendingHits(3))
     with pytest.raises(BadAnswer) as bad:
-        question.read(text)
+        question.parse_answer(text)
     assert said in bad.value.text("en")
     assert len(bad.value.text("en")) < 400
     assert bad.value.text("en") != bad.value.text("de")
 
 
-@pytest.mark.parametrize("answer", [None, 3, "fighter", Taken((), ()), Taken((0, 0, 0), (-1, 1, 1)), (0, 1)])
+@pytest.mark.parametrize(
+    "answer", [None, 3, "fighter", HitLosses((), ()), HitLosses((0, 0, 0), (-1, 1, 1)), (0, 1)]
+)
 def test_what_is_no_answer_at_all_is_a_bad_answer(answer):
     with pytest.raises(BadAnswer):
-        asked(FLEET, Load(1)).refusal(answer)
+        asked(FLEET, PendingHits(1)).refusal(answer)
 
 
 @pytest.mark.parametrize(
     ("line", "load", "text", "rule", "case", "numbers"),
     [
-        (FLEET, Load(3), "2 fighter", "IM-SPACE-7", "too_few", (3, 2)),
-        (FLEET, Load(3), "nothing", "IM-SPACE-7", "too_few", (3, 0)),
-        (FLEET, Load(1), "2 fighter", "IM-SPACE-7", "too_many", (1, 2)),
-        (FLEET, Load(4), "4 fighter", "IM-SPACE-7", "not_there", (4, 3)),
-        (FLEET, Load(nonfighter=2), "fighter, cruiser", "IM-SPACE-7", "nonfighter", (2, 1)),
-        (FLEET, Load(fighters=2), "fighter, cruiser", "IM-SPACE-4", "fighters_only", (2, 0)),
-        (FLEET, Load(1), "cruiser damage", "IM-UNIT-3", "no_ability", ()),
-        (FLEET, Load(3), "3 dreadnought damage", "IM-UNIT-3", "damaged", (3, 2)),
-        ("ground: 2 infantry 1 mech vs 1 pds", Load(1), "mech, infantry", "IM-INV-7", "too_many", (1, 2)),
-        (LAW, Load(1), "warsun damage", "IM-UNIT-3", "barred", ()),
-        (MOON, Load(1), "warsun damage", "IM-UNIT-3", "barred", ()),
+        (FLEET, PendingHits(3), "2 fighter", "IM-SPACE-7", "too_few", (3, 2)),
+        (FLEET, PendingHits(3), "nothing", "IM-SPACE-7", "too_few", (3, 0)),
+        (FLEET, PendingHits(1), "2 fighter", "IM-SPACE-7", "too_many", (1, 2)),
+        (FLEET, PendingHits(4), "4 fighter", "IM-SPACE-7", "not_there", (4, 3)),
+        (FLEET, PendingHits(nonfighter=2), "fighter, cruiser", "IM-SPACE-7", "nonfighter", (2, 1)),
+        (FLEET, PendingHits(fighters=2), "fighter, cruiser", "IM-SPACE-4", "fighters_only", (2, 0)),
+        (FLEET, PendingHits(1), "cruiser damage", "IM-UNIT-3", "no_ability", ()),
+        (FLEET, PendingHits(3), "3 dreadnought damage", "IM-UNIT-3", "damaged", (3, 2)),
+        ("ground: 2 infantry 1 mech vs 1 pds", PendingHits(1), "mech, infantry", "IM-INV-7", "too_many",
+         (1, 2)),
+        (LAW, PendingHits(1), "warsun damage", "IM-UNIT-3", "barred", ()),
+        (MOON, PendingHits(1), "warsun damage", "IM-UNIT-3", "barred", ()),
     ],
 )  # fmt: skip
 def test_a_forbidden_assignment_names_the_rule_and_the_numbers(line, load, text, rule, case, numbers):
@@ -112,12 +115,13 @@ def test_a_forbidden_assignment_names_the_rule_and_the_numbers(line, load, text,
 
 @pytest.mark.parametrize(("line", "effect"), [(LAW, "schematics"), (MOON, "mentak_flagship")])
 def test_IM_UNIT_3_what_bars_sustaining_is_named(line, effect):
-    said = refused(asked(line, Load(1)), "warsun damage")
+    said = refused(asked(line, PendingHits(1)), "warsun damage")
     assert said.ruling.facts["effect"] is all_effects()[effect]
 
 
 @pytest.mark.parametrize(
-    ("load", "case"), [(Load(2), "2"), (Load(1, 1), "of these"), (Load(fighters=2), "fighters only")]
+    ("load", "case"),
+    [(PendingHits(2), "2"), (PendingHits(1, 1), "of these"), (PendingHits(fighters=2), "fighters only")],
 )
 def test_the_question_says_how_many_hits_there_are(load, case):
     question = asked(FLEET, load)
@@ -131,15 +135,15 @@ def test_the_question_says_how_many_hits_there_are(load, case):
 
 def target() -> Target:
     at = table("space: 1 cruiser @ ghost,ds vs 2 fighter 1 dreadnought 1 warsun")
-    return Target(at, 0, Use("ds"), (1, 2), 2)
+    return Target(at, 0, EffectUse("ds"), (1, 2), 2)
 
 
 def test_a_target_is_chosen_by_name():
     question = target()
     assert list(question.options()) == [2, 1]
-    assert question.stated() == 2
-    assert question.read("target dreadnought") == question.read("dreadnought") == 1
-    assert question.write(1) == "target dreadnought"
+    assert question.stated_answer() == 2
+    assert question.parse_answer("target dreadnought") == question.parse_answer("dreadnought") == 1
+    assert question.format_answer(1) == "target dreadnought"
     assert question.refusal(1) is None
     assert "dreadnought" in question.text("en")
     assert question.text("en") != question.text("de")
@@ -147,12 +151,12 @@ def test_a_target_is_chosen_by_name():
 
 def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
     question = target()
-    refusal = question.refusal(question.read("target fighter"))
+    refusal = question.refusal(question.parse_answer("target fighter"))
     assert (refusal.rule, refusal.case) == ("IM-TECH-ds", "target")
     assert "dreadnought and war sun" in refusal.text("en")
     for text in ("target cruiser", "", "target", "2"):
         with pytest.raises(BadAnswer, match="nothing to choose"):
-            question.read(text)
+            question.parse_answer(text)
     for answer in (7, -1, None, "dreadnought"):
         with pytest.raises(BadAnswer):
             question.refusal(answer)
@@ -162,8 +166,8 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
     ("question", "words", "stated"),
     [
         (Retreat(1), ("stay", "retreat"), "stay"),
-        (Play(0, Use("mb")), ("play", "pass"), "play"),
-        (Play(0, Use("mb"), wanted=False), ("play", "pass"), "pass"),
+        (Play(0, EffectUse("mb")), ("play", "pass"), "play"),
+        (Play(0, EffectUse("mb"), wanted=False), ("play", "pass"), "pass"),
     ],
 )
 def test_yes_and_no_are_words(question, words, stated):
@@ -180,16 +184,16 @@ def test_yes_and_no_are_words(question, words, stated):
         assert fault.value.text("en") != fault.value.text("de")
 
 
-VOLLEY = Volley(0, (Dice("cruiser", 2, hits=7), Dice("warsun", 1, hits=3)))
+VOLLEY = Volley(0, (DiceGroup("cruiser", 2, hits_on=7), DiceGroup("warsun", 1, hits_on=3)))
 
 
 def test_dice_are_read_in_order_and_written_back():
     throw = Throw(0, VOLLEY, "combat")
-    thrown = throw.read("roll 7 1 10")
+    thrown = throw.parse_answer("roll 7 1 10")
     assert (thrown.hits, thrown.missed, thrown.faces) == (2, (1, 0), (7, 1, 10))
-    assert throw.write(thrown) == "roll 7 1 10"
-    assert throw.read("7 1 10") == thrown
-    assert throw.draw(random.Random(1)) == throw.draw(random.Random(1))
+    assert throw.format_answer(thrown) == "roll 7 1 10"
+    assert throw.parse_answer("7 1 10") == thrown
+    assert throw.random_answer(random.Random(1)) == throw.random_answer(random.Random(1))
     assert "3" in throw.text("de")
 
 
@@ -198,11 +202,11 @@ def test_dice_are_read_in_order_and_written_back():
 )
 def test_dice_that_are_none_are_one_clear_error(text):
     with pytest.raises(BadAnswer, match="expected: 3 numbers from 1 to 10"):
-        Throw(0, VOLLEY, "combat").read(text)
+        Throw(0, VOLLEY, "combat").parse_answer(text)
 
 
 def test_the_options_of_a_throw_have_the_chances_of_its_outcomes():
-    throw = Throw(0, Volley(0, (Dice("cruiser", 1, 7), Dice("warsun", 1, 3))), "combat")
+    throw = Throw(0, Volley(0, (DiceGroup("cruiser", 1, 7), DiceGroup("warsun", 1, 3))), "combat")
     counted = dict.fromkeys(range(3), 0)
     for thrown in throw.options():
         counted[thrown.hits] += 1

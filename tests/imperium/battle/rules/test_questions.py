@@ -13,13 +13,13 @@ from imperium.battle.rules.asked import FLEET, asked, table
 
 from twingkit.imperium import rulebook
 from twingkit.imperium.battle.rules.force import Fight, Force
-from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
-from twingkit.imperium.battle.rules.questions import Assign, assigned, chosen
+from twingkit.imperium.battle.rules.questions import Assign, ask_losses, assign_losses
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
-def ways(line: str, load: Load, *damaged: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+def ways(line: str, load: PendingHits, *damaged: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     at = table(line, *damaged)
     return {(taken.sustained, taken.destroyed) for taken in Assign(at, 0, load).options()}
 
@@ -28,7 +28,7 @@ def ways(line: str, load: Load, *damaged: int) -> set[tuple[tuple[int, ...], tup
 
 
 def test_IM_SPACE_7_any_unit_may_take_a_hit_and_those_that_can_may_sustain_it():
-    assert ways(FLEET, Load(1)) == {
+    assert ways(FLEET, PendingHits(1)) == {
         ((0, 0, 1), (0, 0, 0)),
         ((0, 0, 0), (1, 0, 0)),
         ((0, 0, 0), (0, 1, 0)),
@@ -37,29 +37,29 @@ def test_IM_SPACE_7_any_unit_may_take_a_hit_and_those_that_can_may_sustain_it():
 
 
 def test_IM_UNIT_3_a_unit_that_sustains_can_be_destroyed_by_another_hit_of_the_same_step():
-    assert ((1,), (1,)) in ways("space: 2 dreadnought vs 1 warsun", Load(2))
+    assert ((1,), (1,)) in ways("space: 2 dreadnought vs 1 warsun", PendingHits(2))
 
 
 def test_IM_UNIT_3_a_damaged_unit_does_not_sustain():
-    assert ways("space: 2 dreadnought vs 1 warsun", Load(1), 2) == {((0,), (1,))}
-    assert ways("space: 2 dreadnought vs 1 warsun", Load(1), 1) == {((0,), (1,)), ((1,), (0,))}
+    assert ways("space: 2 dreadnought vs 1 warsun", PendingHits(1), 2) == {((0,), (1,))}
+    assert ways("space: 2 dreadnought vs 1 warsun", PendingHits(1), 1) == {((0,), (1,)), ((1,), (0,))}
 
 
 def test_IM_SPACE_4_hits_of_a_barrage_go_to_fighters_only_and_the_rest_is_lost():
-    assert ways("space: 2 fighter 1 fighter+ 1 cruiser vs 1 destroyer", Load(fighters=2)) == {
+    assert ways("space: 2 fighter 1 fighter+ 1 cruiser vs 1 destroyer", PendingHits(fighters=2)) == {
         ((0, 0, 0), (2, 0, 0)),
         ((0, 0, 0), (1, 1, 0)),
     }
-    question = asked("space: 2 fighter 1 cruiser vs 1 destroyer", Load(fighters=9))
-    assert list(question.options()) == [Taken((0, 0), (2, 0), 7)]
+    question = asked("space: 2 fighter 1 cruiser vs 1 destroyer", PendingHits(fighters=9))
+    assert list(question.options()) == [HitLosses((0, 0), (2, 0), 7)]
 
 
 def test_IM_SPACE_7_hits_for_other_ships_spare_fighters_only_while_there_are_others():
     line = "space: 3 fighter 1 cruiser vs 1 warsun"
-    assert ways(line, Load(nonfighter=1)) == {((0, 0), (0, 1))}
-    assert ways(line, Load(nonfighter=2)) == {((0, 0), (1, 1))}
-    assert ways(line, Load(free=1, nonfighter=1)) == {((0, 0), (1, 1))}
-    assert ways("space: 3 fighter 2 cruiser vs 1 warsun", Load(free=1, nonfighter=1)) == {
+    assert ways(line, PendingHits(nonfighter=1)) == {((0, 0), (0, 1))}
+    assert ways(line, PendingHits(nonfighter=2)) == {((0, 0), (1, 1))}
+    assert ways(line, PendingHits(free=1, nonfighter=1)) == {((0, 0), (1, 1))}
+    assert ways("space: 3 fighter 2 cruiser vs 1 warsun", PendingHits(free=1, nonfighter=1)) == {
         ((0, 0), (1, 1)),
         ((0, 0), (0, 2)),
     }
@@ -67,30 +67,30 @@ def test_IM_SPACE_7_hits_for_other_ships_spare_fighters_only_while_there_are_oth
 
 def test_IM_TECH_nes_one_use_of_sustain_damage_cancels_both_hits_before_any_is_assigned():
     line = "space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun"
-    assert ways(line, Load(1)) == {((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))}
-    assert ways(line, Load(2)) == {((0, 1), (0, 0)), ((0, 0), (1, 1)), ((0, 0), (0, 2))}
-    assert {taken for taken in ways(line, Load(3)) if sum(taken[0])} == {
+    assert ways(line, PendingHits(1)) == {((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))}
+    assert ways(line, PendingHits(2)) == {((0, 1), (0, 0)), ((0, 0), (1, 1)), ((0, 0), (0, 2))}
+    assert {taken for taken in ways(line, PendingHits(3)) if sum(taken[0])} == {
         ((0, 2), (0, 0)),
         ((0, 1), (1, 0)),
         ((0, 1), (0, 1)),
     }
-    assert ((0, 1), (0, 0)) not in ways("space: 1 fighter 2 dreadnought vs 1 warsun", Load(2))
+    assert ((0, 1), (0, 0)) not in ways("space: 1 fighter 2 dreadnought vs 1 warsun", PendingHits(2))
 
 
 @pytest.mark.parametrize("taken", ["assign fighter, dreadnought damage", "assign 2 dreadnought damage"])
 def test_IM_TECH_nes_what_shielding_has_cancelled_takes_no_other_unit(taken):
-    question = asked("space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun", Load(2))
-    refusal = question.refusal(question.read(taken))
+    question = asked("space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun", PendingHits(2))
+    refusal = question.refusal(question.parse_answer(taken))
     assert (refusal.rule, refusal.ruling.facts["n"]) == ("IM-TECH-nes", 2)
     assert refusal.text("en") != refusal.text("de")
 
 
 def test_as_many_hits_as_possible_are_assigned_and_sustaining_before_is_a_choice():
-    assert ways("space: 1 dreadnought vs 1 warsun", Load(5)) == {((1,), (1,)), ((0,), (1,))}
-    assert ways("ground: 2 infantry vs 1 infantry", Load(5)) == {((0,), (2,))}
+    assert ways("space: 1 dreadnought vs 1 warsun", PendingHits(5)) == {((1,), (1,)), ((0,), (1,))}
+    assert ways("ground: 2 infantry vs 1 infantry", PendingHits(5)) == {((0,), (2,))}
 
 
-def brute(at: BattleTable, load: Load) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+def brute(at: BattleTable, load: PendingHits) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every assignment, found by giving out the hits one by one to single units; with Non-Euclidean Shielding
     those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
@@ -142,46 +142,48 @@ def brute(at: BattleTable, load: Load) -> set[tuple[tuple[int, ...], tuple[int, 
     return found
 
 
-small = st.builds(Load, st.integers(0, 2), st.integers(0, 1)) | st.builds(Load, fighters=st.integers(1, 3))
+small = st.builds(PendingHits, st.integers(0, 2), st.integers(0, 1)) | st.builds(
+    PendingHits, fighters=st.integers(1, 3)
+)
 
 
 @given(fleets(most=2), small, st.data())
 def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, load, data):
-    at = BattleTable(Fight.of(battle))
+    at = BattleTable(Fight.from_battle(battle))
     for place, count in enumerate(at.forces[0].fresh):
         if at.rosters[0].units[place].sustain:
             hurt = data.draw(st.integers(0, count))
-            at.forces[0] = at.forces[0].changed(place, -hurt, hurt)
+            at.forces[0] = at.forces[0].with_counts(place, -hurt, hurt)
     question = Assign(at, 0, load)
     options = list(question.options())
     assert len(options) == len(set(options))
-    assert options[0] == question.stated()
+    assert options[0] == question.stated_answer()
     assert {(taken.sustained, taken.destroyed) for taken in options} == brute(at, load)
     for taken in options:
         assert question.refusal(taken) is None
-        assert question.read(question.write(taken)) == taken
+        assert question.parse_answer(question.format_answer(taken)) == taken
         total = sum(taken.destroyed) + sum(taken.sustained) + taken.lost_hits
-        assert total <= load.total or question.ways.worth == 2 or taken.lost_hits
+        assert total <= load.total or question.assignments.worth == 2 or taken.lost_hits
         assert all(map(int.__le__, taken.destroyed, map(at.forces[0].count, range(len(taken.destroyed)))))
-    if question.ways.single:
+    if question.assignments.has_no_choice:
         left = {sum(taken.destroyed) for taken in options}
         assert len(options) == 1 or left == {at.forces[0].size}
 
 
-@given(fleets(most=3), st.builds(Load, st.integers(0, 6), st.integers(0, 3)), st.integers(0, 99))
+@given(fleets(most=3), st.builds(PendingHits, st.integers(0, 6), st.integers(0, 3)), st.integers(0, 99))
 def test_a_random_assignment_is_an_allowed_one(battle, load, seed):
-    question = Assign(BattleTable(Fight.of(battle)), 0, load)
-    drawn = question.draw(random.Random(seed))
+    question = Assign(BattleTable(Fight.from_battle(battle)), 0, load)
+    drawn = question.random_answer(random.Random(seed))
     assert question.refusal(drawn) is None
-    assert question.read(question.write(drawn)) == drawn
+    assert question.parse_answer(question.format_answer(drawn)) == drawn
 
 
-@given(fleets(most=2), st.builds(Load, st.integers(0, 3), st.integers(0, 2)), st.data())
+@given(fleets(most=2), st.builds(PendingHits, st.integers(0, 3), st.integers(0, 2)), st.data())
 def test_what_is_no_option_is_refused_by_a_rule(battle, load, data):
-    question = Assign(BattleTable(Fight.of(battle)), 0, load)
+    question = Assign(BattleTable(Fight.from_battle(battle)), 0, load)
     kinds = len(question.table.rosters[0].units)
     counts = st.lists(st.integers(0, 3), min_size=kinds, max_size=kinds).map(tuple)
-    taken = question.ways.taken(data.draw(counts), data.draw(counts))
+    taken = question.assignments.losses(data.draw(counts), data.draw(counts))
     refusal = question.refusal(taken)
     assert (refusal is None) == (taken in set(question.options()))
     if refusal is not None:
@@ -194,9 +196,9 @@ def test_the_options_of_a_great_fleet_come_at_once():
         f"{n} {name}"
         for n, name in zip(range(90, 99), ("fighter", "cruiser", "dreadnought", "warsun"), strict=False)
     )
-    question = asked(f"space: {line} vs 1 warsun", Load(150, 40))
+    question = asked(f"space: {line} vs 1 warsun", PendingHits(150, 40))
     assert len(set(islice(question.options(), 100))) == 100
-    assert question.refusal(question.draw(random.Random(1))) is None
+    assert question.refusal(question.random_answer(random.Random(1))) is None
 
 
 # -- asked only where there is a choice
@@ -218,29 +220,29 @@ def answers(script, given=()):
 @pytest.mark.parametrize(
     ("line", "load"),
     [
-        ("space: 3 cruiser vs 1 warsun", Load(2)),
-        ("space: 3 fighter 1 cruiser vs 1 warsun", Load(4)),
-        ("space: 3 fighter 1 cruiser vs 1 warsun", Load(nonfighter=1)),
-        ("space: 3 fighter 1 warsun vs 1 destroyer", Load(fighters=2)),
-        ("space: 1 dreadnought vs 1 warsun", Load(2)),
-        ("space: 1 dreadnought vs 1 warsun", Load()),
+        ("space: 3 cruiser vs 1 warsun", PendingHits(2)),
+        ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(4)),
+        ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(nonfighter=1)),
+        ("space: 3 fighter 1 warsun vs 1 destroyer", PendingHits(fighters=2)),
+        ("space: 1 dreadnought vs 1 warsun", PendingHits(2)),
+        ("space: 1 dreadnought vs 1 warsun", PendingHits()),
     ],
 )
 def test_nothing_is_asked_where_there_is_nothing_to_choose(line, load):
     at = table(line)
-    stated = Assign(at, 0, load).stated()
-    assert answers(assigned(at, 0, load)) == ([], stated)
+    stated = Assign(at, 0, load).stated_answer()
+    assert answers(assign_losses(at, 0, load)) == ([], stated)
 
 
 def test_the_hits_are_taken_off_as_answered():
     at = table(FLEET)
-    questions, taken = answers(assigned(at, 0, Load(3)), [Taken((0, 0, 1), (1, 0, 1))])
+    questions, taken = answers(assign_losses(at, 0, PendingHits(3)), [HitLosses((0, 0, 1), (1, 0, 1))])
     assert len(questions) == 1
     assert at.forces[0] == Force((2, 2, 1), (0, 0, 0))
-    assert taken == Taken((0, 0, 1), (1, 0, 1))
+    assert taken == HitLosses((0, 0, 1), (1, 0, 1))
 
 
 def test_a_choice_alone_takes_nothing_off():
     at = table(FLEET)
-    answers(chosen(at, 0, Load(1)), [Taken((0, 0, 0), (1, 0, 0))])
+    answers(ask_losses(at, 0, PendingHits(1)), [HitLosses((0, 0, 0), (1, 0, 0))])
     assert at.state == at.fight.start()

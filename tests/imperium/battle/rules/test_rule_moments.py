@@ -10,12 +10,19 @@ import attrs
 import pytest
 from golden.imperium_moments import named_rules
 
-from twingkit.core.asking import BadAnswer, Refusal
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.rule_moments import RuleMoment, begun, moment, moments, silent_rules, why_silent
+from twingkit.imperium.rule_moments import (
+    RuleMoment,
+    all_moments,
+    find_moment,
+    game_from_line,
+    reason_without_example,
+    rules_without_example,
+)
 from twingkit.imperium.texts.rulebook import rulebook
 
 SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(encoding="utf-8").split())
@@ -25,17 +32,17 @@ SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(enc
 @cache
 def examples() -> tuple[RuleMoment, ...]:
     """Every example."""
-    return moments()
+    return all_moments()
 
 
 def test_a_rule_has_an_example_or_is_listed_as_silent() -> None:
-    without = {rule.id for rule in rulebook() if moment(rule.id) is None}
-    assert without == {*SILENT, *silent_rules()}, "run python tests/golden/imperium_examples.py"
+    without = {rule.id for rule in rulebook() if find_moment(rule.id) is None}
+    assert without == {*SILENT, *rules_without_example()}, "run python tests/golden/imperium_examples.py"
 
 
 def test_every_example_plays_and_the_rule_speaks_or_is_named_in_it() -> None:
     for example in examples():
-        said = example.said
+        said = example.statement
         assert said.rule == example.about
         assert example.unless or example.rule == said.rule or example.rule in named_rules(said), example.rule
         for lang in LANGUAGES:
@@ -46,8 +53,8 @@ def test_an_example_that_is_refused_changes_nothing_and_another_one_does() -> No
     for example in examples():
         if not example.answer:
             continue
-        before, after = example.game(), example.shown()
-        assert (len(before) == len(after)) is example.refused, example.rule
+        before, after = example.game(), example.game_after()
+        assert (len(before) == len(after)) is example.is_refused, example.rule
 
 
 def test_what_a_rule_changes_goes_otherwise_without_it() -> None:
@@ -61,10 +68,10 @@ def test_what_a_rule_changes_goes_otherwise_without_it() -> None:
 
 def heard(example: RuleMoment) -> tuple[str, str, list[str]]:
     """What is said at an example's answer, and what is asked next."""
-    said, question = str(example.said), example.shown().question
+    said, question = str(example.statement), example.game_after().question
     if question is None:
         return said, "", []
-    return said, question.kind, [question.write(option) for option in islice(question.options(), 300)]
+    return said, question.kind, [question.format_answer(option) for option in islice(question.options(), 300)]
 
 
 def said_without(example: RuleMoment) -> bool:
@@ -79,23 +86,23 @@ def test_IM_OBJ_1_every_objective_is_scored_in_its_example() -> None:
     objectives = [rule.id for rule in rulebook() if rule.id.removeprefix("IM-OBJ-") in objective_cards()]
     assert len(objectives) == len(objective_cards()) == 40
     for rule in objectives:
-        example = moment(rule)
+        example = find_moment(rule)
         assert example is not None
         assert (example.about, example.case) == ("IM-OBJ-1", "scored"), rule
 
 
 def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
-    for rule in silent_rules():
+    for rule in rules_without_example():
         assert rule in {known.id for known in rulebook()}
         for lang in LANGUAGES:
-            assert said_in(lang, why_silent, rule)
-    assert not why_silent("IM-MOVE-1")
+            assert call_in_language(lang, reason_without_example, rule)
+    assert not reason_without_example("IM-MOVE-1")
 
 
 def test_the_line_of_a_new_game_begins_one() -> None:
-    assert begun("imperium short").start.lines() == ["imperium short"]
+    assert game_from_line("imperium short").start.lines() == ["imperium short"]
 
 
 def test_an_unknown_rule_has_no_example() -> None:
     with pytest.raises(UnknownRule):
-        moment("IM-NONE-1")
+        find_moment("IM-NONE-1")

@@ -10,13 +10,13 @@ from importlib.resources import files
 from itertools import pairwise
 
 import pytest
-from imperium.told_lines import TOLD_LINES
+from imperium.told_lines import RULE_LINES
 
-from twingkit.core.language import in_language, speaks
+from twingkit.core.language import in_language, localized
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
-from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import unit
@@ -28,14 +28,14 @@ SEEDS = 4
 
 def told(game: Game) -> list[Ruling]:
     """All rulings of a battle that is over, in order."""
-    return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    return [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
 
 
 @cache
 def stories() -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
     """Every line, played several times."""
     found = []
-    for line in TOLD_LINES:
+    for line in RULE_LINES:
         for seed in range(SEEDS):
             answer = stated_answer if seed < SEEDS - 1 else RandomPolicy(seed)
             found.append((line, tuple(told(battle_game(line, seed=seed).play(answer)))))
@@ -64,7 +64,7 @@ def played(
         elif isinstance(question, Play) and not uses:
             game.answer("pass")
         else:
-            game.answer(question.stated())
+            game.answer(question.stated_answer())
         assert game.table.round < 50, line
     assert not left, left
     return game, told(game)
@@ -75,7 +75,7 @@ def cases(rulings: list[Ruling], rule: str) -> list[str]:
     return [ruling.case for ruling in rulings if ruling.rule == rule]
 
 
-@speaks
+@localized
 def text_of(rulings: list[Ruling], rule: str, case: str, lang: str | None = None) -> str:
     """The sentence of the first ruling of that case."""
     return next(ruling.text() for ruling in rulings if (ruling.rule, ruling.case) == (rule, case))
@@ -186,7 +186,7 @@ def test_IM_SPACE_6_shows_each_die_with_what_it_needed() -> None:
 def test_units_are_named_in_number_and_case(
     name: str, faction: str, n: int, form: str, en: str, de: str
 ) -> None:
-    counted = Counted(unit(name, faction), n)
+    counted = UnitCount(unit(name, faction), n)
     assert counted.label(rulebook().words, form) == en
     with in_language("de"):
         assert counted.label(rulebook().words, form) == de

@@ -7,20 +7,20 @@ from typing import Any
 
 import attrs
 import pytest
-from imperium.space_table import played
+from imperium.space_table import play_out
 
 from twingkit.imperium import battle_game, odds, odds_now, stated_answer
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.rounds import Rounds
-from twingkit.imperium.battle.analysis.tail_graph import GraphTail
-from twingkit.imperium.battle.analysis.tail_grid import GridTail
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.many_grids import Rungs, fight_many
-from twingkit.imperium.battle.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays, fight_many
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, outcome
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Play, Retreat
 from twingkit.imperium.battle.rules.result import BattleResult
-from twingkit.imperium.battle.rules.rounds import standoff
+from twingkit.imperium.battle.rules.rounds import is_standoff
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -40,45 +40,47 @@ def retreating(*sides: int, play: str = "play") -> Callable[[object], Any]:
 
 
 def test_IM_UNIT_devotion_gives_up_a_destroyer_for_a_dearer_ship() -> None:
-    battle = played("space: 1 destroyer 2 cruiser @ yin,devotion vs 1 fighter 2 carrier", 1, 1, 1)
+    battle = play_out("space: 1 destroyer 2 cruiser @ yin,devotion vs 1 fighter 2 carrier", 1, 1, 1)
     assert battle.ships(0) == {"cruiser": (2, 0)}
     assert battle.ships(1) == {"fighter": (1, 0), "carrier": (1, 0)}
     assert battle.cases("IM-UNIT-devotion") == ["given_up", "destroyed"]
 
 
 def test_IM_UNIT_devotion_is_not_spent_on_cheaper_ships_or_those_that_sustain() -> None:
-    battle = played("space: 2 cruiser @ yin,devotion vs 3 fighter 2 dreadnought", 1, 1)
+    battle = play_out("space: 2 cruiser @ yin,devotion vs 3 fighter 2 dreadnought", 1, 1)
     assert battle.ships(0) == {"cruiser": (2, 0)}
     assert battle.cases("IM-UNIT-devotion") == ["nothing_not_worth"]
-    equal = played("space: 2 cruiser @ yin,devotion vs 2 cruiser", 1, 1)
+    equal = play_out("space: 2 cruiser @ yin,devotion vs 2 cruiser", 1, 1)
     assert equal.cases("IM-UNIT-devotion") == ["nothing_not_worth"]
 
 
 def test_IM_UNIT_devotion_takes_a_damaged_ship() -> None:
-    battle = played("space: 2 cruiser @ yin,devotion vs 2 dreadnought", (10, 1), 1)
+    battle = play_out("space: 2 cruiser @ yin,devotion vs 2 dreadnought", (10, 1), 1)
     assert battle.ships(1) == {"dreadnought": (1, 0)}
 
 
 def test_IM_UNIT_devotion_takes_the_last_ship_whatever_it_costs() -> None:
-    battle = played("space: 2 destroyer @ yin,devotion vs 1 fighter", 1, 1, 1)
+    battle = play_out("space: 2 destroyer @ yin,devotion vs 1 fighter", 1, 1, 1)
     assert battle.over
     assert battle.ships(0) == {"destroyer": (1, 0)}
-    alone = played("space: 1 destroyer @ yin,devotion vs 1 fighter", 1, 1, 1)
+    alone = play_out("space: 1 destroyer @ yin,devotion vs 1 fighter", 1, 1, 1)
     assert alone.cases("IM-UNIT-devotion") == ["nothing_not_worth"]
 
 
 def test_IM_UNIT_devotion_without_a_light_ship_and_after_the_end() -> None:
-    assert played("space: 1 carrier @ yin,devotion vs 2 carrier", 1, 1).cases("IM-UNIT-devotion") == [
+    assert play_out("space: 1 carrier @ yin,devotion vs 2 carrier", 1, 1).cases("IM-UNIT-devotion") == [
         "nothing_no_ship"
     ]
-    assert not played("space: 2 cruiser @ yin,devotion vs 1 carrier", 10, 1).cases("IM-UNIT-devotion")
+    assert not play_out("space: 2 cruiser @ yin,devotion vs 1 carrier", 10, 1).cases("IM-UNIT-devotion")
 
 
 # -- Exotrireme II
 
 
 def test_IM_TECH_exo2_a_damaged_one_takes_the_two_dearest_with_it() -> None:
-    battle = played("space: 2 dreadnought+ @ sardakk,exo2 vs 1 fighter 1 cruiser 2 carrier", 1, (1, 1, 10, 1))
+    battle = play_out(
+        "space: 2 dreadnought+ @ sardakk,exo2 vs 1 fighter 1 cruiser 2 carrier", 1, (1, 1, 10, 1)
+    )
     assert battle.ships(0) == {"dreadnought+": (1, 0)}
     assert battle.ships(1) == {"fighter": (1, 0), "cruiser": (1, 0)}
     assert battle.cases("IM-TECH-exo2") == ["given_up", "destroyed", "destroyed"]
@@ -93,12 +95,12 @@ def test_IM_TECH_exo2_a_damaged_one_takes_the_two_dearest_with_it() -> None:
     ],
 )
 def test_IM_TECH_exo2_does_nothing(line: str, dice: tuple[Any, ...], case: str) -> None:
-    battle = played(f"space: {line}", *dice)
+    battle = play_out(f"space: {line}", *dice)
     assert battle.cases("IM-TECH-exo2") == [case]
 
 
 def test_IM_TECH_exo2_can_end_in_a_tie() -> None:
-    battle = played("space: 1 dreadnought+ @ sardakk,exo2 vs 2 cruiser", 1, (10, 1))
+    battle = play_out("space: 1 dreadnought+ @ sardakk,exo2 vs 2 cruiser", 1, (10, 1))
     assert battle.ships(0) == battle.ships(1) == {}
     assert battle.cases("IM-SPACE-10") == ["nobody"]
 
@@ -107,13 +109,13 @@ def test_IM_TECH_exo2_can_end_in_a_tie() -> None:
 
 
 def test_IM_SPACE_5_nobody_retreats_unless_somebody_says_so() -> None:
-    battle = played("space: 1 cruiser vs 1 cruiser", 1, 1, 1, 10)
+    battle = play_out("space: 1 cruiser vs 1 cruiser", 1, 1, 1, 10)
     assert [question.player for question in battle.asked] == [1, 0, 1, 0]
     assert not battle.cases("IM-SPACE-5")
 
 
 def test_IM_SPACE_5_if_the_defender_announces_the_attacker_is_not_asked() -> None:
-    battle = played("space: 1 cruiser vs 1 cruiser", 1, 1, answer=retreating(0, 1))
+    battle = play_out("space: 1 cruiser vs 1 cruiser", 1, 1, answer=retreating(0, 1))
     assert [question.player for question in battle.asked] == [1]
     assert battle.cases("IM-SPACE-5") == ["announced_first"]
     assert battle.table.left == [False, True]
@@ -121,7 +123,7 @@ def test_IM_SPACE_5_if_the_defender_announces_the_attacker_is_not_asked() -> Non
 
 
 def test_IM_SPACE_9_the_round_is_fought_before_the_retreat() -> None:
-    battle = played("space: 1 cruiser vs 2 cruiser", 10, 1, answer=retreating(0))
+    battle = play_out("space: 1 cruiser vs 2 cruiser", 10, 1, answer=retreating(0))
     assert battle.ships(1) == {"cruiser": (1, 0)}
     assert battle.cases("IM-SPACE-5") == ["announced"]
     assert battle.cases("IM-SPACE-9") == ["left"]
@@ -129,30 +131,30 @@ def test_IM_SPACE_9_the_round_is_fought_before_the_retreat() -> None:
 
 
 def test_IM_SPACE_9_is_needless_when_the_other_side_is_gone() -> None:
-    battle = played("space: 1 cruiser vs 1 cruiser", 10, 1, answer=retreating(0))
+    battle = play_out("space: 1 cruiser vs 1 cruiser", 10, 1, answer=retreating(0))
     assert battle.table.left == [False, False]
     assert battle.cases("IM-SPACE-9") == ["needless"]
     assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
 
 
 def test_IM_ACT_intercept_stops_an_announced_retreat() -> None:
-    battle = played("space: 1 cruiser @ intercept vs 1 cruiser", 1, 1, 1, answer=retreating(1))
+    battle = play_out("space: 1 cruiser @ intercept vs 1 cruiser", 1, 1, 1, answer=retreating(1))
     assert battle.cases("IM-ACT-intercept") == ["barred"]
     assert battle.table.left == [False, False]
-    late = played("space: 1 cruiser @ intercept:2 vs 1 cruiser", 1, 1, answer=retreating(1))
+    late = play_out("space: 1 cruiser @ intercept:2 vs 1 cruiser", 1, 1, answer=retreating(1))
     assert late.cases("IM-ACT-intercept") == ["not_reached"]
     assert late.table.left == [False, True]
 
 
 def test_IM_ACT_intercept_without_a_retreat() -> None:
-    battle = played("space: 1 cruiser @ intercept vs 1 cruiser", 10, 1)
+    battle = play_out("space: 1 cruiser @ intercept vs 1 cruiser", 10, 1)
     assert battle.cases("IM-ACT-intercept") == ["nothing_no_retreat"]
 
 
 @pytest.mark.parametrize("n", [1, 2])
 def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
     card = "s_retreat" if n == 1 else f"s_retreat:{n}"
-    battle = played(f"space: 2 cruiser vs 2 cruiser @ {card}", *[1] * (2 * n - 2))
+    battle = play_out(f"space: 2 cruiser vs 2 cruiser @ {card}", *[1] * (2 * n - 2))
     assert battle.over
     assert battle.table.left == [False, True]
     assert battle.table.round == n
@@ -162,23 +164,23 @@ def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
 
 @pytest.mark.parametrize("line", ["2 cruiser @ s_retreat vs 2 cruiser", "2 cruiser vs 2 cruiser @ s_retreat"])
 def test_IM_ACT_s_retreat_ends_the_battle_as_a_draw_and_the_units_live(line: str) -> None:
-    battle = played(f"space: {line}")
+    battle = play_out(f"space: {line}")
     assert battle.cases("IM-SPACE-10") == ["drawn"]
     result = battle_game(f"space: {line}").play(stated_answer).result
     assert (result.winner, result.standoff) == (None, False)
-    assert [result.left(index) for index in (0, 1)] == [(("cruiser", 2, 0),)] * 2
+    assert [result.units_left(index) for index in (0, 1)] == [(("cruiser", 2, 0),)] * 2
     for found in (odds(f"space: {line}"), odds_now(battle_game(f"space: {line}"))):
         assert found is not None
         assert (found.win, found.tie, found.loss) == (0, 1, 0)
 
 
 def test_IM_ACT_s_retreat_of_both_only_the_attacker_leaves() -> None:
-    battle = played("space: 2 cruiser @ s_retreat vs 2 cruiser @ s_retreat")
+    battle = play_out("space: 2 cruiser @ s_retreat vs 2 cruiser @ s_retreat")
     assert battle.table.left == [True, False]
 
 
 def test_IM_ACT_s_retreat_intercept_does_not_stop_it() -> None:
-    battle = played("space: 2 cruiser @ intercept vs 2 cruiser @ s_retreat")
+    battle = play_out("space: 2 cruiser @ intercept vs 2 cruiser @ s_retreat")
     assert battle.table.left == [False, True]
 
 
@@ -194,7 +196,7 @@ def test_IM_ACT_s_retreat_intercept_does_not_stop_it() -> None:
     ],
 )
 def test_IM_ODDS_1_a_battle_called_off_costs_nobody_anything(effects: str, rule: str) -> None:
-    battle = played(f"space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ {effects}")
+    battle = play_out(f"space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ {effects}")
     assert battle.over
     assert battle.table.stopped == rule
     assert battle.cases(rule) == ["no_battle"]
@@ -202,21 +204,21 @@ def test_IM_ODDS_1_a_battle_called_off_costs_nobody_anything(effects: str, rule:
 
 
 def test_IM_ODDS_1_it_is_called_off_once() -> None:
-    battle = played("space: 2 cruiser vs 1 cruiser @ naalu,ceasefire,foresight,minister_peace")
+    battle = play_out("space: 2 cruiser vs 1 cruiser @ naalu,ceasefire,foresight,minister_peace")
     assert battle.table.stopped == "IM-TRADE-ceasefire"
     assert battle.cases("IM-AGENDA-minister_peace") == ["nothing_no_battle"]
     assert battle.cases("IM-UNIT-foresight") == ["nothing_no_battle"]
 
 
 def test_IM_UNIT_foresight_leaves_before_space_cannon() -> None:
-    battle = played("space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ naalu,foresight")
+    battle = play_out("space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ naalu,foresight")
     assert battle.table.left == [False, True]
     assert battle.ships(1) == {"cruiser": (1, 0)}
     assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
 
 
 def test_IM_UNIT_foresight_without_a_ship() -> None:
-    battle = played("space: 2 cruiser vs 1 pds @ naalu,foresight", 1)
+    battle = play_out("space: 2 cruiser vs 1 pds @ naalu,foresight", 1)
     assert battle.cases("IM-UNIT-foresight") == ["nothing_no_ship"]
 
 
@@ -224,14 +226,14 @@ def test_IM_UNIT_foresight_without_a_ship() -> None:
 
 
 def test_IM_SPACE_8_another_round_while_both_have_ships() -> None:
-    battle = played("space: 1 cruiser vs 1 cruiser", 1, 1, 1, 1, 10, 1)
+    battle = play_out("space: 1 cruiser vs 1 cruiser", 1, 1, 1, 1, 10, 1)
     assert battle.cases("IM-SPACE-8") == ["round", "round"]
     assert battle.facts("IM-SPACE-8", "round")["n"] == 2
     assert battle.table.round == 3
 
 
 def test_IM_SPACE_10_a_pds_keeps_no_battle_going() -> None:
-    battle = played("space: 1 cruiser vs 2 pds", 1)
+    battle = play_out("space: 1 cruiser vs 2 pds", 1)
     assert battle.over
     assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
     assert battle.table.round == 0
@@ -247,9 +249,9 @@ def test_IM_SPACE_10_a_pds_keeps_no_battle_going() -> None:
     ],
 )
 def test_IM_SPACE_10_effects_after_the_battle(effect: str, rule: str) -> None:
-    won = played(f"space: 1 warsun @ {effect} vs 1 fighter @ nekro", 10, 1)
+    won = play_out(f"space: 1 warsun @ {effect} vs 1 fighter @ nekro", 10, 1)
     assert won.cases(rule) == ["after_won"]
-    lost = played(f"space: 1 fighter @ {effect} vs 1 warsun @ nekro", 1, 10)
+    lost = play_out(f"space: 1 fighter @ {effect} vs 1 warsun @ nekro", 1, 10)
     assert lost.cases(rule) == ["after_not_won"]
 
 
@@ -258,17 +260,17 @@ def test_IM_SPACE_10_effects_after_the_battle(effect: str, rule: str) -> None:
     [((10, 1), "after_won"), ((1, 10), "after_not_won"), ((10, 10), "nothing_drawn")],
 )
 def test_IM_TECH_so_a_draw_brings_nothing(dice: tuple[int, ...], case: str) -> None:
-    assert played("space: 1 carrier @ mentak,so vs 1 cruiser", *dice).cases("IM-TECH-so") == [case]
+    assert play_out("space: 1 carrier @ mentak,so vs 1 cruiser", *dice).cases("IM-TECH-so") == [case]
 
 
 def test_IM_TECH_so_skilled_retreat_is_a_draw() -> None:
-    battle = played("space: 1 carrier @ mentak,so vs 1 cruiser @ s_retreat")
+    battle = play_out("space: 1 carrier @ mentak,so vs 1 cruiser @ s_retreat")
     assert battle.cases("IM-TECH-so") == ["nothing_drawn"]
 
 
 def harmless(line: str) -> Fight:
     """A fight whose units never hit: no real ones do so."""
-    fight = Fight.of(Battle.parse(line))
+    fight = Fight.from_battle(Battle.parse(line))
     first, second = (
         attrs.evolve(roster, units=tuple(attrs.evolve(unit, combat=11) for unit in roster.units))
         for roster in fight.rosters
@@ -282,18 +284,22 @@ def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
     table.rulings = []
     assert list(space_battle(table)) == []
     assert ("IM-ODDS-4", "standoff") in {ruling[:2] for ruling in table.rulings}
-    result = BattleResult.of(table)
+    result = BattleResult.from_table(table)
     assert (result.winner, result.retreated, result.losses(0)) == (1, (True, False), 0)
     for walked in (False, True):
         chain = Chain(fight, walked=walked)
         assert (outcome(chain.ends), chain.standoff) == ((0, 0, 1), 1)
     rounds = Rounds(fight)
-    begin = [Stand(fight.start())]
-    for tail in (GridTail(rounds, 1, begin), GraphTail(rounds, 1, begin)):
+    begin = [Situation(fight.start())]
+    for tail in (FinalRoundsGrid(rounds, 1, begin), FinalRoundsGraph(rounds, 1, begin)):
         assert tail.win(begin[0]) == 1
         assert tail.plan({begin[0]: 1.0}, 0.0).defender == 1
     grids = [
-        (Rungs.of(grid.ladders[0], grid.rolls[0]), Rungs.of(grid.ladders[1], grid.rolls[1]), start)
+        (
+            LadderArrays.from_ladder(grid.ladders[0], grid.rolls[0]),
+            LadderArrays.from_ladder(grid.ladders[1], grid.rolls[1]),
+            start,
+        )
         for grid, start in Chain(fight).grids()
     ]
     assert fight_many(grids).tolist() == [[0, 0, 0, 1]]
@@ -310,7 +316,7 @@ def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff(varia
     game = battle_game(line, variant=variant, seed=1)
     assert game.over
     assert game.result.winner == (1 if variant == "box" else None)
-    assert [ruling.case for ruling in game.opening if ruling.rule == "IM-ODDS-4"] == [
+    assert [ruling.case for ruling in game.opening_rulings if ruling.rule == "IM-ODDS-4"] == [
         "repaired" if variant == "box" else "repaired_space"
     ]
     assert odds(line, variant=variant).win == 0
@@ -328,7 +334,7 @@ def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff(varia
     ],
 )
 def test_IM_ODDS_4_only_what_nothing_can_destroy_stands_off(line: str, stuck: bool) -> None:
-    assert standoff(BattleTable(Fight.of(Battle.parse(line)))) is stuck
+    assert is_standoff(BattleTable(Fight.from_battle(Battle.parse(line)))) is stuck
     assert (odds(line).standoff == 1) is stuck
     assert battle_game(line, seed=2).play(stated_answer).over
 
@@ -338,12 +344,12 @@ def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
     for seed in range(5):
         game = battle_game(line, seed=seed).play(stated_answer)
         assert game.result.winner == 1 or not game.result.retreated[0]
-    walked = Chain(Fight.of(Battle.parse(line)), walked=True)
-    assert outcome(walked.ends) == pytest.approx(outcome(Chain(Fight.of(Battle.parse(line))).ends))
+    walked = Chain(Fight.from_battle(Battle.parse(line)), walked=True)
+    assert outcome(walked.ends) == pytest.approx(outcome(Chain(Fight.from_battle(Battle.parse(line))).ends))
 
 
 def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:
-    table = BattleTable(Fight.of(Battle.parse("space: 1 flagship @ winnu vs 1 flagship @ winnu")))
-    assert not standoff(table)
-    table = BattleTable(Fight.of(Battle.parse("space: 1 flagship @ winnu vs 1 infantry")))
-    assert standoff(table)
+    table = BattleTable(Fight.from_battle(Battle.parse("space: 1 flagship @ winnu vs 1 flagship @ winnu")))
+    assert not is_standoff(table)
+    table = BattleTable(Fight.from_battle(Battle.parse("space: 1 flagship @ winnu vs 1 infantry")))
+    assert is_standoff(table)

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from twingkit.imperium.battle.rules.dice.volley import FACES, Dice, Volley
+from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, Volley
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -15,10 +15,10 @@ from twingkit.imperium.battle.rules.dice.volley import FACES, Dice, Volley
 @pytest.mark.parametrize("extra", [0, 2])
 def test_IM_UNIT_8_what_can_come_is_what_the_faces_come_to(hits: int, extra: int, again: bool) -> None:
     """Also where extra hits for a natural 9 or 10 (IM-UNIT-jolnar_flagship) meet misses that are rerolled."""
-    volley = Volley(0, (Dice("flagship", 2, hits, extra=extra), Dice("fighter", 1, 9)), again)
+    volley = Volley(0, (DiceGroup("flagship", 2, hits, extra=extra), DiceGroup("fighter", 1, 9)), again)
     chances: dict[tuple[int, tuple[int, ...]], float] = defaultdict(float)
     for faces in product(FACES, repeat=volley.count):
-        thrown = volley.thrown(faces)
+        thrown = volley.result_of(faces)
         chances[thrown.hits, thrown.missed if again else ()] += 0.1**volley.count
     outcomes: dict[tuple[int, tuple[int, ...]], float] = defaultdict(float)
     for thrown, chance in volley.outcomes():

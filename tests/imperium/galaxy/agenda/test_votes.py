@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.galaxy.agenda.votes import MOST_VOTES, Voter, safe_lead, turned_by, votes_needed
+from twingkit.imperium.galaxy.agenda.votes import MAX_VOTES, Voter, safe_lead, turned_by, votes_needed
 
 OUTCOMES = ("for", "against", "p1")
 
@@ -87,7 +87,7 @@ def test_IM_AGENDA_4_extra_votes_need_votes_of_planets() -> None:
 
 @pytest.mark.parametrize(
     ("cast", "outcome"),
-    [({"for": -1}, "for"), ({"for": MOST_VOTES + 1}, "for"), ({"for": 1}, "x"), ({}, "for")],
+    [({"for": -1}, "for"), ({"for": MAX_VOTES + 1}, "for"), ({"for": 1}, "x"), ({}, "for")],
 )
 def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str) -> None:
     with pytest.raises(Fault):
@@ -95,4 +95,4 @@ def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str)
     with pytest.raises(Fault):
         Voter("p1", (-1,))
     with pytest.raises(Fault):
-        Voter("p1", (1,), extra=MOST_VOTES + 1)
+        Voter("p1", (1,), extra=MAX_VOTES + 1)

@@ -2,7 +2,14 @@
 
 from imperium.galaxy.game.positions import Chapter, chapter, say, system
 
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, act, forbidden, held, window
+from twingkit.imperium.galaxy.table.abilities import (
+    Moment,
+    abilities,
+    has_ability_ready,
+    open_window,
+    rule_against_ability,
+    use_ability,
+)
 
 ACTION = Moment("action")
 """The moment of a component action."""
@@ -19,9 +26,9 @@ def use(
     def run(table):
         when = moment(table) if callable(moment) else moment or ACTION
         assert when.window in abilities()[ability].windows, f"{ability} is used in another window"
-        assert held(table, seat, abilities()[ability]), f"{ability} is not held"
-        assert forbidden(table, seat, abilities()[ability], when) is None
-        yield from act(table, seat, ability, when)
+        assert has_ability_ready(table, seat, abilities()[ability]), f"{ability} is not held"
+        assert rule_against_ability(table, seat, abilities()[ability], when) is None
+        yield from use_ability(table, seat, ability, when)
 
     game = say(chapter(run, arrange, factions=factions), *answers)
     assert open_end or game.question is None, f"asked: {game.question.text()}"
@@ -32,7 +39,7 @@ def barred(ability, arrange=lambda table: None, *, seat=0, moment=None, factions
     """The rule and case that keep a player from an ability; None if it may be used."""
     table = Chapter(factions, True, "box", arrange, chapter=lambda table: iter(())).table()
     when = moment(table) if callable(moment) else moment or ACTION
-    denial = forbidden(table, seat, abilities()[ability], when)
+    denial = rule_against_ability(table, seat, abilities()[ability], when)
     return None if denial is None else denial[:2]
 
 
@@ -41,7 +48,7 @@ def opened(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phas
 
     def run(table):
         table.phase = phase
-        yield from window(table, moment(table) if callable(moment) else moment)
+        yield from open_window(table, moment(table) if callable(moment) else moment)
 
     return say(chapter(run, arrange, factions=factions), *answers)
 

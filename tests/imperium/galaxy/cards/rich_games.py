@@ -13,9 +13,9 @@ from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.technology.cards import deck_of
-from twingkit.imperium.galaxy.trade.notes import hold_notes
+from twingkit.imperium.galaxy.trade.notes import set_notes
 
 LIMITS = {"sanctions", "regulations"}
 """Laws that a table laid out by chance might break at once."""
@@ -56,7 +56,7 @@ def enrich(table, rng):
         _garrison(table, seat, rng)
     notes = [(player.seat, note) for player in table.players for note in player.notes]
     for player in table.players:
-        hold_notes(table, player.seat, ())
+        set_notes(table, player.seat, ())
     for seat, note in notes:
         taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
         taker.gain("notes", [note], range(len(table.players)))

@@ -17,23 +17,23 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.economy.paying import Pay, wealth
-from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, turn
-from twingkit.imperium.galaxy.phases.status_phase import cards_drawn, tokens_gained
+from twingkit.imperium.galaxy.economy.paying import Pay, largest_payment
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, take_turn
+from twingkit.imperium.galaxy.phases.status_phase import cards_to_draw, tokens_to_gain
 from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.drawing import draw_action_cards, hand_limit
-from twingkit.imperium.galaxy.tactical.courses import course
-from twingkit.imperium.galaxy.tactical.courses import opened as open_anomalies
 from twingkit.imperium.galaxy.tactical.production_step import Build, production_step, yard
+from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies as open_anomalies
+from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
 from twingkit.imperium.galaxy.technology.research import (
     can_research,
-    choices,
+    copyable_technologies,
     free_token,
     gain_by_ability,
-    gainable,
     research,
+    researchable_technologies,
 )
 
 NO_TARGET = ("IM-TURN-5", "no_target")
@@ -132,9 +132,9 @@ def test_IM_TECH_lgf_gives_mecatol_wormholes_while_others_hold_it():
 
     table = table_of(active, as_first("winnu"))
     one = system(table, "26")
-    assert table.mecatol in table.links(0)[one]
+    assert table.mecatol_system in table.adjacency(0)[one]
     table.holders["mr"] = 0
-    assert table.mecatol not in table.links(0)[one]
+    assert table.mecatol_system not in table.adjacency(0)[one]
 
 
 def test_IM_TECH_mi_takes_a_card_that_others_do_not_see():
@@ -181,7 +181,7 @@ def test_IM_TECH_ers_and_ng_answer_an_activation_of_a_system_with_own_ships():
 def test_IM_TECH_nf_ends_the_turn_for_a_token():
     arrange = laid(units(0, "20", cruiser=1), knows(0, "nf"))
     game = use("nf", arrange, moment=at("activated", "20", 1), factions=as_first("xxcha"))
-    assert game.table.lasts("turn_ended", 1)
+    assert game.table.has_effect("turn_ended", 1)
     assert game.table.players[0].exhausted == {"nf"}
     assert game.table.players[0].strategy == 1
 
@@ -193,7 +193,7 @@ def test_IM_TECH_scc_joins_the_active_system_with_those_of_own_units():
 
     game = use("scc", active, moment=at("activated", "36", 0), factions=as_first("jolnar"))
     table = game.table
-    assert system(table, "30") in table.links(0)[system(table, "36")]
+    assert system(table, "30") in table.adjacency(0)[system(table, "36")]
     assert barred("scc", empty, moment=at("activated", "36", 0), factions=as_first("jolnar")) == NO_TARGET
 
 
@@ -209,10 +209,10 @@ def test_IM_UNIT_foresight_withdraws_ships_for_a_token():
 
 def test_IM_UNIT_slipstream_speeds_ships_from_wormholes_and_home():
     table = table_of(factions=as_first("ghost"))
-    carrier = table.players[0].stats("carrier")
+    carrier = table.players[0].unit_on_board("carrier")
     start, target = system(table, "26"), system(table, "20")
-    assert course(table, 0, carrier, start, target).bonus == 1
-    assert course(table, 0, carrier, target, start).bonus == 0
+    assert ship_course(table, 0, carrier, start, target).bonus == 1
+    assert ship_course(table, 0, carrier, target, start).bonus == 0
 
 
 def test_IM_UNIT_gashlai_physiology_passes_supernovas_and_amd_asteroids():
@@ -225,10 +225,10 @@ def test_IM_UNIT_gashlai_physiology_passes_supernovas_and_amd_asteroids():
 def test_IM_TECH_cm_closes_asteroids_with_saar_ships_and_builds_one_unit():
     saar = ("sol", "saar", "letnev")
     stormy = laid(knows(1, "cm"), units(1, "44", cruiser=1))
-    game = chapter(lambda table: turn(table, 0), stormy, factions=saar)
+    game = chapter(lambda table: take_turn(table, 0), stormy, factions=saar)
     assert case(game, "activate 44") == ("IM-TECH-cm", "stormy")
     assert "activate 44" not in options(game)
-    calm = chapter(lambda table: turn(table, 0), knows(1, "cm"), factions=saar)
+    calm = chapter(lambda table: take_turn(table, 0), knows(1, "cm"), factions=saar)
     assert case(calm, "activate 44") is None
     built = use(
         "cm", knows(0, "cm"), moment=Moment("turn.start", 0), factions=as_first("saar"), open_end=True
@@ -246,7 +246,7 @@ def test_IM_TECH_fl_gives_a_second_action_and_no_third():
         table.players[0].strategy_cards = {3: False, 5: False}
         table.current = 0
 
-    game = chapter(lambda table: turn(table, 0), mine)
+    game = chapter(lambda table: take_turn(table, 0), mine)
     say(game, "activate 20", "move none")
     assert kind(game) == ("use", 0)
     say(game, "use fl")
@@ -314,12 +314,12 @@ def test_IM_TECH_it_cancels_an_action_card_for_a_token():
 def test_IM_TECH_mc_makes_a_good_two():
     rich = laid(knows(0, "mc"), has(0, goods=2), lambda table: table.exhaust(["mollprimus"]))
     table = table_of(rich, as_first("mentak"))
-    assert wealth(table, 0, "resources") == 4
+    assert largest_payment(table, 0, "resources") == 4
     asked = Pay(table, 0, 3, "resources")
-    assert asked.denial("pay 2 goods") is None
-    assert asked.denial("pay 1 goods")[:2] == ("IM-PAY-1", "too_little")
+    assert asked.broken_rule("pay 2 goods") is None
+    assert asked.broken_rule("pay 1 goods")[:2] == ("IM-PAY-1", "too_little")
     plain = table_of(laid(has(0, goods=2), lambda table: table.exhaust(["mollprimus"])), as_first("mentak"))
-    assert wealth(plain, 0, "resources") == 2
+    assert largest_payment(plain, 0, "resources") == 2
 
 
 def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
@@ -328,12 +328,12 @@ def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
         lambda table: production_step(table, 0, table.home(0)), arrange, factions=as_first("winnu")
     )
     say(game, "use htp", "planet meharxull")
-    assert wealth(game.table, 0, "resources") == 3
+    assert largest_payment(game.table, 0, "resources") == 3
     say(game, "build 1 cruiser")
     if game.question is not None:
         game.answer(next(iter(game.question.options())))
-    assert not game.table.lasts("htp")
-    assert wealth(game.table, 0, "resources") == 0
+    assert not game.table.has_effect("htp")
+    assert largest_payment(game.table, 0, "resources") == 0
     assert game.table.players[0].exhausted == {"htp"}
 
 
@@ -401,9 +401,9 @@ def test_IM_UNIT_scheming_draws_one_more_and_discards_one():
 
 def test_IM_STATUS_5_versatile_hyper_metabolism_and_neural_motivator_add_up():
     table = table_of(lambda table: has(0, technologies=frozenset({"hm"}))(table))
-    assert (tokens_gained(table, 0), tokens_gained(table, 1)) == (4, 2)
+    assert (tokens_to_gain(table, 0), tokens_to_gain(table, 1)) == (4, 2)
     table.players[1].technologies = frozenset({"nm"})
-    assert (cards_drawn(table, 0), cards_drawn(table, 1)) == (1, 2)
+    assert (cards_to_draw(table, 0), cards_to_draw(table, 1)) == (1, 2)
 
 
 # -- technologies of others, research
@@ -425,19 +425,19 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
         table.players[2].technologies = frozenset({"l4", "nes"})
 
     table = table_of(others, nekro)
-    assert gainable(table, 0, 1) == ["ac2", "nm"]
+    assert copyable_technologies(table, 0, 1) == ["ac2", "nm"]
     for other, card in ((1, "ac2"), (2, "l4")):
         list(gain_by_ability(table, 0, other, card))
     assert free_token(table, 0) == ""
-    assert table.players[0].stats("carrier").id == "sol_carrier2"
-    assert gainable(table, 0, 2) == []
-    assert gainable(table, 0, 1) == ["nm"]
+    assert table.players[0].unit_on_board("carrier").id == "sol_carrier2"
+    assert copyable_technologies(table, 0, 2) == []
+    assert copyable_technologies(table, 0, 1) == ["nm"]
 
 
 def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     l1z1x = as_first("l1z1x")
     bare = has(0, technologies=frozenset({"is"}))
-    assert "ws" in choices(table_of(bare, l1z1x), 0)
+    assert "ws" in researchable_technologies(table_of(bare, l1z1x), 0)
     game = chapter(lambda table: research(table, 0, "IM-TECH-2"), bare, factions=l1z1x)
     say(game, "research x89")
     if game.question is not None:
@@ -446,16 +446,16 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     assert game.table.players[0].exhausted == {"is"}
     assert ("IM-TECH-is", "ignored") in cases(game)
     poor = laid(bare, lambda table: table.exhaust(table.controlled(0)))
-    assert "ws" not in choices(table_of(poor, l1z1x), 0)
+    assert "ws" not in researchable_technologies(table_of(poor, l1z1x), 0)
 
 
 def test_IM_UNIT_analytical_leaves_one_prerequisite_out_but_not_for_units():
     jolnar = as_first("jolnar")
     one = has(0, technologies=frozenset())
     table = table_of(one, jolnar)
-    assert "gd" in choices(table, 0)
-    assert "fl" not in choices(table, 0)
-    assert "gd" not in choices(table_of(one), 0)
+    assert "gd" in researchable_technologies(table, 0)
+    assert "fl" not in researchable_technologies(table, 0)
+    assert "gd" not in researchable_technologies(table_of(one), 0)
 
 
 def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved():
@@ -463,7 +463,9 @@ def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved
         def vote(table):
             table.ballot = Ballot("artifact", ("for", "against"), silenced=frozenset(silent))
 
-        return choices(table_of(laid(has(0, technologies=frozenset()), vote), as_first("jolnar")), 0)
+        return researchable_technologies(
+            table_of(laid(has(0, technologies=frozenset()), vote), as_first("jolnar")), 0
+        )
 
     assert "gd" in allowed(1)
     assert "gd" not in allowed(0)
@@ -481,9 +483,9 @@ def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():
     assert game.table.players[0].has("gd")
     poor = chapter(researched, lambda table: table.exhaust(["jol", "nar"]), factions=as_first("jolnar"))
     assert kind(poor)[0] == "research"  # the primary costs nothing
-    assert technology_card.may(poor.table, 0)
+    assert technology_card.can_use_secondary(poor.table, 0)
     sol = table_of(lambda table: table.exhaust(["jord"]))
-    assert not technology_card.may(sol, 0)
+    assert not technology_card.can_use_secondary(sol, 0)
 
 
 def test_IM_UNIT_technological_singularity_gains_a_technology_of_the_opponent():
@@ -557,9 +559,9 @@ def test_IM_UNIT_sol_flagship_brings_infantry_with_it():
 def test_IM_UNIT_telepathic_is_first_unless_the_gift_was_given():
     naalu = as_first("naalu")
     game = opened(Moment("strategy.end"), factions=naalu)
-    assert game.table.players[0].zero
+    assert game.table.players[0].has_zero_token
     gifted = opened(Moment("strategy.end"), has(1, zero=True), factions=naalu)
-    assert not gifted.table.players[0].zero
+    assert not gifted.table.players[0].has_zero_token
 
 
 def test_IM_TECH_qdn_swaps_strategy_cards_for_a_token_and_three_goods():

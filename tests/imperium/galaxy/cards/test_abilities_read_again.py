@@ -4,7 +4,7 @@ import pytest
 from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.technology.research import free_token, gainable
+from twingkit.imperium.galaxy.technology.research import copyable_technologies, free_token
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"
@@ -13,7 +13,7 @@ RIFTS = "map 20 42 23 44 24 41 0 26 46 30 0 31 39 36 0 33 47 34, "
 
 def played(line, *answers):
     """The game of a position after these answers."""
-    return imperium.position_game(line).give(*answers)
+    return imperium.position_game(line).give_answers(*answers)
 
 
 # -- Space Cannon
@@ -55,7 +55,7 @@ def test_IM_UNIT_infantry2_who_falls_rolls_though_dacxive_animators_add_one():
         f"galaxy: hacan sol letnev, action p1, p1 cards 2 5 {techs} {BARE}, {TWO}, {THREE}, custodians gone"
     )
     game = played(f"{head}, at mellon p2 1 infantry, at 30 p1 1 carrier 2 infantry", "activate 30")
-    game.give("move none", "land 2 infantry mellon", "roll 10 1", "roll 10")
+    game.give_answers("move none", "land 2 infantry mellon", "roll 10 1", "roll 10")
     assert ("IM-TECH-dxa", "added") in cases(game)
     assert kind(game) == ("roll", 0)  # one has fallen, and one has come
     game.answer("10")
@@ -66,7 +66,9 @@ def test_IM_UNIT_technological_singularity_needs_a_combat():
     head = f"galaxy: nekro hacan letnev, action p2, p1 cards 2 5 {BARE}, {TWO}, {THREE}, custodians gone"
     there = "at mellon p1 1 infantry 1 pds, at zohbat p1 1 infantry, at 30 p2 1 carrier 2 infantry"
     game = played(f"{head}, {there}", "activate 30")
-    game.give("move none", "pass", "land 1 infantry mellon", "play", "roll 10")  # shot before any combat
+    game.give_answers(
+        "move none", "pass", "land 1 infantry mellon", "play", "roll 10"
+    )  # shot before any combat
     assert ("IM-INV-4", "rolled") in cases(game)
     assert "use technological_singularity" not in options(game)
 
@@ -82,7 +84,7 @@ def test_IM_UNIT_slipstream_is_of_the_home_and_not_of_the_gate(start, denied):
         f"{head}, at {other} p1 1 destroyer, at {start} p1 1 dreadnought",
         "activate 23" if start == "17" else "activate 36",
     )
-    refusal = game.refused(f"move {start} 1 dreadnought")
+    refusal = game.refusal(f"move {start} 1 dreadnought")
     assert (refusal and refusal.rule) == denied
 
 
@@ -137,7 +139,7 @@ def test_IM_MOVE_11_who_leaves_a_rift_by_foresight_rolls(face, there):
 def test_IM_PROD_3_the_duha_menaimon_produces_into_space():
     head = f"galaxy: arborec hacan letnev, action p1, p1 cards 2 5 {BARE}, {TWO}, {THREE}, custodians gone"
     game = played(f"{head}, at 47 p1 1 flagship 1 carrier", "activate 47", "use arborec_flagship")
-    assert game.refused("build 2 infantry space") is None
+    assert game.refusal("build 2 infantry space") is None
 
 
 def test_IM_PROD_5_assimilate_may_take_a_dock_back_from_the_board():
@@ -184,4 +186,4 @@ def test_IM_TECH_vax_a_position_with_copies_has_its_tokens_laid():
     head = f"galaxy: nekro arborec letnev, action p1, p1 cards 2 5 tech dxa vax vay cm ers {BARE}"
     table = played(f"{head}, {TWO}, {THREE}").table
     assert free_token(table, 0) == ""
-    assert not {"bio", "lw2"} & {*gainable(table, 0, 1)}
+    assert not {"bio", "lw2"} & {*copyable_technologies(table, 0, 1)}

@@ -23,7 +23,7 @@ TWO, THREE = "p2 cards 1 6", "p3 cards 3 7"
 
 def played(line, *answers):
     """The game of a position after these answers."""
-    return imperium.position_game(line).give(*answers)
+    return imperium.position_game(line).give_answers(*answers)
 
 
 # -- Peace Accords
@@ -43,7 +43,7 @@ def test_IM_UNIT_peace_accords_follow_the_secondary_ability_of_diplomacy():
 def test_IM_UNIT_peace_accords_are_a_reason_for_the_secondary_ability():
     game = played(XXCHA, "strategy 2")
     assert (game.question.player, options(game)) == (1, ["secondary yes", "secondary no"])
-    assert game.give("secondary yes").question.kind == "use"
+    assert game.give_answers("secondary yes").question.kind == "use"
     bare = played(XXCHA.replace("xxcha", "hacan"), "strategy 2")
     assert bare.question.kind == "turn"  # Hacan has nothing to ready
 
@@ -127,8 +127,8 @@ def test_IM_AGENDA_demilitarized_zone_takes_no_infantry_of_yin_spinner():
 def test_IM_AGENDA_demilitarized_zone_takes_nothing_of_a_floating_factory():
     head = f"galaxy: saar hacan letnev, action p1, p1 cards 2 5, {TWO}, {THREE}, {ZONE}"
     game = played(f"{head}, at mellon p1, at 30 p1 1 spacedock 1 carrier", "activate 30", "move none")
-    assert game.refused("build 2 infantry mellon").rule == "IM-PROD-3"
-    assert game.refused("build 2 infantry space") is None
+    assert game.refusal("build 2 infantry mellon").rule == "IM-PROD-3"
+    assert game.refusal("build 2 infantry space") is None
 
 
 # -- infantry on its way
@@ -149,7 +149,7 @@ def test_IM_TECH_bio_moves_each_infantry_once():
     game = played(line, "planet nestphar")
     while game.question.kind != "use":
         game.answer(options(game)[0])
-    game.give("use bio", "lift nestphar", "planet arnor")
+    game.give_answers("use bio", "lift nestphar", "planet arnor")
     assert options(game) == ["lift lazar", "lift none"]
 
 

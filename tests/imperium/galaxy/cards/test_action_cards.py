@@ -4,15 +4,15 @@ import pytest
 from imperium.galaxy.cards.plays import at, barred, hand, has, laid, own, units, use
 from imperium.galaxy.game.positions import cases, empty, in_space, on_planet, options, say, system
 
-from twingkit.imperium.box.decks import whole_decks
+from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
 
 def test_IM_LIM_1_the_deck_has_eighty_cards_of_fifty_nine_names():
-    cards = whole_decks().action_cards
+    cards = full_decks().action_cards
     assert len(cards) == 80
     assert len(set(cards)) == 59
     assert {card for card in cards if cards.count(card) == 4} == {
@@ -254,17 +254,17 @@ def test_IM_ACT_repeal_discards_a_law_with_what_is_attached():
 def test_IM_TACT_3_cards_of_an_activation_are_those_of_the_active_player(card):
     mine = at("activated", "20")
     game = use(card, laid(hand(card), empty, units(0, "01", cruiser=1)), moment=mine)
-    assert game.table.lasts(card, 0)
+    assert game.table.has_effect(card, 0)
     assert barred(card, moment=at("activated", "20", seat=1)) == ("IM-TACT-3", "active_only")
 
 
 def test_IM_ACT_stability_keeps_the_strategy_cards():
     game = use("stability", hand("stability"), moment=Moment("status.8"))
-    assert game.table.lasts("stability", 0)
+    assert game.table.has_effect("stability", 0)
 
 
 def test_IM_ACT_disgrace_is_for_the_choice_of_another():
     pick = Moment("pick", 1, number=4)
     game = use("disgrace", hand("disgrace"), moment=pick)
-    assert game.table.lasts("disgrace", 1)
+    assert game.table.has_effect("disgrace", 1)
     assert barred("disgrace", moment=Moment("pick", 0, number=4)) == ("IM-ACT-disgrace", "own")

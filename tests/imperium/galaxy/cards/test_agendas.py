@@ -15,10 +15,10 @@ from imperium.galaxy.game.positions import (
     system,
 )
 
-from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, put_to_vote
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards, agenda_script, outcomes
-from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy, strategy_begins
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.agenda.next_strategy import exhaust_scheduled_planets, schedule_exhaustion
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 READY = {0: "jord", 1: "arretze, hercant, kamdorn", 2: "arcprime, wrenterra"}
 
@@ -28,7 +28,7 @@ def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then
 
     def run(table):
         table.phase = "agenda"
-        yield from put_to_vote(table, agenda_cards()[card])
+        yield from vote_on_agenda(table, agenda_cards()[card])
         if then is not None:
             yield from then(table)
 
@@ -58,7 +58,8 @@ def test_IM_AGENDA_1_every_agenda_has_a_script():
 
 def test_IM_AGENDA_3_the_speaker_votes_last_and_planets_are_exhausted():
     game = chapter(
-        lambda table: put_to_vote(table, agenda_cards()["mutiny"]), lambda table: setattr(table, "speaker", 1)
+        lambda table: vote_on_agenda(table, agenda_cards()["mutiny"]),
+        lambda table: setattr(table, "speaker", 1),
     )
     assert kind(game) == ("vote", 2)
     assert case(game, "vote for jord") == ("IM-AGENDA-3", "planet")
@@ -87,7 +88,7 @@ def test_IM_AGENDA_mutiny_gives_or_takes_a_point_of_those_who_voted_for():
     assert ("IM-AGENDA-mutiny", "points") in cases(won)
 
     def against(table):
-        yield from put_to_vote(table, agenda_cards()["mutiny"])
+        yield from vote_on_agenda(table, agenda_cards()["mutiny"])
 
     lost = say(
         chapter(against, points),
@@ -132,7 +133,7 @@ def test_IM_AGENDA_abolishment_discards_the_law_and_is_discarded_without_one():
 
 def test_IM_AGENDA_miscount_votes_on_the_law_again():
     arrange = laid(own("lodor", "mellon", "jord"), law("senate_sanctuary", "lodor"))
-    game = chapter(lambda table: put_to_vote(table, agenda_cards()["miscount"]), arrange)
+    game = chapter(lambda table: vote_on_agenda(table, agenda_cards()["miscount"]), arrange)
     say(game, "abstain", "abstain", "vote senate_sanctuary jord")
     assert ("IM-AGENDA-miscount", "again") in cases(game)
     assert game.table.influence("lodor") == 3  # the law stays in force while it is voted on
@@ -143,10 +144,10 @@ def test_IM_AGENDA_miscount_votes_on_the_law_again():
 
 
 def test_IM_AGENDA_constitution_ends_all_laws_and_exhausts_homes_next():
-    game = voted("constitution", "for", law("minister_war", "p2"), then=strategy_begins)
+    game = voted("constitution", "for", law("minister_war", "p2"), then=exhaust_scheduled_planets)
     assert game.table.laws == ()
     assert {"jord", "arretze", "hercant", "kamdorn", "arcprime", "wrenterra"} <= game.table.exhausted
-    kept = voted("constitution", "against", law("minister_war", "p2"), then=strategy_begins)
+    kept = voted("constitution", "against", law("minister_war", "p2"), then=exhaust_scheduled_planets)
     assert len(kept.table.laws) == 1
     assert kept.table.exhausted == {"jord"}
 
@@ -155,7 +156,7 @@ def test_IM_AGENDA_execution_takes_hand_speaker_and_vote():
     game = voted("execution", "p1", has(0, action_cards=("fs", "mb")))
     assert game.table.players[0].action_cards == ()
     assert game.table.speaker == 1
-    assert game.table.lasts("execution", 0)
+    assert game.table.has_effect("execution", 0)
     other = voted("execution", "p2", has(0, action_cards=("fs",)))
     assert other.table.speaker == 0
     assert other.table.players[0].action_cards == ("fs",)
@@ -190,7 +191,9 @@ def test_IM_AGENDA_arms_reduction_leaves_two_dreadnoughts_and_four_cruisers():
 
 
 def test_IM_AGENDA_arms_reduction_against_exhausts_specialties_at_the_next_choice():
-    game = voted("arms_reduction", "against", own("gral", "lodor"), voters=(1,), then=strategy_begins)
+    game = voted(
+        "arms_reduction", "against", own("gral", "lodor"), voters=(1,), then=exhaust_scheduled_planets
+    )
     assert "gral" in game.table.exhausted
     assert "lodor" not in game.table.exhausted
     assert ("IM-AGENDA-arms_reduction", "exhausts") in cases(game)
@@ -273,7 +276,7 @@ def test_IM_AGENDA_7_a_law_stays_and_against_is_discarded():
 
 def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
     arrange = laid(own("lodor", "gral", "saudor"), has(0, technologies=frozenset({"nm", "gd"})))
-    game = voted("revolution", "against", arrange, voters=(1,), then=strategy_begins)
+    game = voted("revolution", "against", arrange, voters=(1,), then=exhaust_scheduled_planets)
     say(game, "planet lodor", "planet gral")
     assert {"lodor", "gral"} <= game.table.exhausted
     assert not {"jord", "saudor"} & game.table.exhausted
@@ -282,8 +285,8 @@ def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
 def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_token():
     planets = ("lodor", "gral", "saudor", "vefutii")
     nekro = has(0, technologies=frozenset({"dxa", "vax", "vay", "mc"}))
-    arrange = laid(own(*planets), nekro, lambda table: at_next_strategy(table, "revolution", 0))
-    game = chapter(strategy_begins, arrange, factions=("nekro", "mentak", "letnev"))
+    arrange = laid(own(*planets), nekro, lambda table: schedule_exhaustion(table, "revolution", 0))
+    game = chapter(exhaust_scheduled_planets, arrange, factions=("nekro", "mentak", "letnev"))
     say(game, *(f"planet {planet}" for planet in planets[:3]))
     assert game.question is None
     assert set(planets[:3]) == game.table.exhausted.intersection(planets)
@@ -326,8 +329,8 @@ def test_IM_AGENDA_travel_ban_against_destroys_pds_at_wormholes_and_beside_them(
     assert [on_planet(game, 0, name) for name in ("lodor", "vefutii", "gral")] == [{}, {}, {"pds": 1}]
     closed = voted("travel_ban", "for", arrange).table
     one, other = system(closed, "26"), system(closed, "39")
-    assert other not in closed.links(0, "move")[one]
-    assert other in closed.links(0, "count")[one]
+    assert other not in closed.adjacency(0, "move")[one]
+    assert other in closed.adjacency(0, "count")[one]
     assert len(closed.laws) == 1
 
 
@@ -359,23 +362,23 @@ def test_IM_AGENDA_representative_government_gives_one_vote_each():
     game = voted("representative_government", "for")
     assert game.table.laws == (Law("representative_government"),)
     again = chapter(
-        lambda table: put_to_vote(table, agenda_cards()["mutiny"]), law("representative_government")
+        lambda table: vote_on_agenda(table, agenda_cards()["mutiny"]), law("representative_government")
     )
     assert case(again, "vote for arretze") == ("IM-AGENDA-representative_government", "no_planets")
     say(again, "vote for", "vote against", "vote for")
     assert again.table.exhausted == frozenset()
     assert [player.points for player in again.table.players] == [1, 1, 0]
     worlds = laid(own("lodor", "saudor"), own("mellon", seat=1))
-    later = voted("representative_government", "against", worlds, voters=(2,), then=strategy_begins)
+    later = voted("representative_government", "against", worlds, voters=(2,), then=exhaust_scheduled_planets)
     assert not {"lodor", "mellon"} & later.table.exhausted
-    mine = voted("representative_government", "against", worlds, voters=(1,), then=strategy_begins)
+    mine = voted("representative_government", "against", worlds, voters=(1,), then=exhaust_scheduled_planets)
     assert "mellon" in mine.table.exhausted
     assert "lodor" not in mine.table.exhausted
 
 
 def test_IM_AGENDA_shared_research_against_lays_a_token_at_home():
     game = voted("shared_research", "against")
-    assert 0 in game.table.tokens[game.table.home(0)]
+    assert 0 in game.table.tokens[game.table.home_system(0)]
 
 
 def test_IM_AGENDA_wormhole_recon_against_lays_tokens_where_own_ships_are():

@@ -6,7 +6,7 @@ from imperium.galaxy.cards.plays import at, barred, has, knows, laid, own, units
 from imperium.galaxy.game.positions import cases, chapter, empty, in_space, kind, on_planet, options, system
 
 from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.invasion import invasion
 from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
 

@@ -11,7 +11,7 @@ TWO, THREE = f"p2 cards 1 6 fleet 6 {BARE}", f"p3 cards 3 7 {BARE}"
 
 def played(line, *answers):
     """The game of a position after these answers."""
-    return imperium.position_game(line).give(*answers)
+    return imperium.position_game(line).give_answers(*answers)
 
 
 def battle(own, ships, others, theirs=TWO, name="sol"):
@@ -37,7 +37,7 @@ def test_IM_TECH_exo2_every_dreadnought_has_the_ability():
     game = exotriremes()
     for _ in range(2):
         assert kind(game) == ("play", 0)
-        game.give("play", "target cruiser", "target cruiser")
+        game.give_answers("play", "target cruiser", "target cruiser")
     assert cases(game).count(("IM-TECH-exo2", "given_up")) == 2
     assert cases(game).count(("IM-TECH-exo2", "destroyed")) == 4
     game.answer("pass")
@@ -51,7 +51,7 @@ def test_IM_TECH_exo2_takes_up_to_two(targets, left):
     game.answer("play")
     assert "or none?" in game.question.text()
     assert "oder keine?" in game.question.text("de")
-    game.give(*(f"target {target}" for target in targets), "pass")
+    game.give_answers(*(f"target {target}" for target in targets), "pass")
     assert in_space(game, 1, "50") == {"cruiser": left}
 
 
@@ -60,7 +60,7 @@ def test_IM_TIME_2_the_sides_use_abilities_after_a_round_in_turns():
     line = battle(f"tech exo2 {BARE}", "3 dreadnought", "6 cruiser", name="sardakk").replace("hacan", "yin")
     game = played(line, *ROUND)
     assert kind(game) == ("play", 0)
-    game.give("play", "target cruiser", "target none")
+    game.give_answers("play", "target cruiser", "target none")
     assert kind(game) == ("play", 1)
     assert game.question.asked.use.id == "devotion"
     game.answer("pass")
@@ -81,14 +81,14 @@ def test_IM_ACT_emergency_is_played_at_the_end_of_the_last_round_too():
     assert kind(game) == ("play", 0)
     game.answer("play")
     assert ("IM-ACT-emergency", "repaired_last") in cases(game)
-    fleet = game.table.fleet(0, system(game.table, "50"))
+    fleet = game.table.units_in_space(0, system(game.table, "50"))
     assert (fleet["dreadnought"], dict(fleet.hurt)) == (2, {})
     assert game.table.players[0].action_cards == ()
 
 
 def test_IM_ACT_emergency_may_be_kept_at_the_end_of_the_last_round():
     game = repaired("pass")
-    assert game.table.fleet(0, system(game.table, "50")).hurt == {"dreadnought": 1}
+    assert game.table.units_in_space(0, system(game.table, "50")).hurt == {"dreadnought": 1}
     assert game.table.players[0].action_cards == ("emergency",)
 
 
@@ -120,7 +120,7 @@ def test_IM_TIME_5_another_shields_holding_follows_a_cancelled_one():
 def test_IM_TIME_5_another_direct_hit_is_asked_for_once(answer):
     line = battle("hand dh dh notes none", "3 cruiser", "1 dreadnought 3 cruiser", SABOTAGE)
     game = played(line, "activate 50", "move 36 3 cruiser", "stay", "roll 10 1 1", "roll 1 1 1 1")
-    game.give("play", "play sabo")
+    game.give_answers("play", "play sabo")
     assert (*kind(game), game.question.asked.use.id) == ("play", 0, "dh")
     game.answer(answer)
     assert game.question.kind == "retreat"
@@ -155,10 +155,10 @@ def test_IM_ACT_experimental_fires_with_the_other_cannon_of_its_player():
 def test_IM_ACT_experimental_fires_alone_after_the_active_player():
     game = cannon("tech none hand experimental notes none", "at 50 p2 1 cruiser, at saudor p2 1 spacedock")
     assert ("IM-VAR-2", "held") not in cases(game)
-    game.give("play experimental", "play")
+    game.give_answers("play experimental", "play")
     assert (kind(game), game.question.asked.volley.count) == (("roll", 1), 3)
     game.answer("roll 6 1 1")  # five, and Antimass Deflectors take one
-    assert game.table.fleet(0, system(game.table, "50")).hurt == {"dreadnought": 1}
+    assert game.table.units_in_space(0, system(game.table, "50")).hurt == {"dreadnought": 1}
 
 
 @pytest.mark.parametrize("name", ["mentak", "hacan"])
@@ -166,7 +166,7 @@ def test_IM_UNIT_mentak_flagship_counts_when_a_third_player_fires(name):
     third = f"p3 cards 3 7 tech st pds2 {BARE}"
     game = cannon(BARE, "at 50 p2 1 flagship, at saudor p3 1 pds", name, third)
     assert kind(game) == ("play", 2)
-    game.give("play", "roll 10")
+    game.give_answers("play", "roll 10")
     sustains = name == "hacan"
     assert in_space(game, 0, "50") == ({"dreadnought": 1} if sustains else {})
     barred = [ruling for ruling in told(game) if ruling.case == "barred"]
@@ -178,5 +178,5 @@ def test_IM_UNIT_mentak_flagship_counts_when_a_third_player_fires(name):
 def test_IM_UNIT_mentak_flagship_counts_for_experimental_battlestation():
     there = "at 50 p2 1 flagship, at saudor p2 1 spacedock"
     game = cannon("tech none hand experimental notes none", there, "mentak")
-    game.give("play experimental", "play", "roll 10 1 1")
+    game.give_answers("play experimental", "play", "roll 10 1 1")
     assert in_space(game, 0, "50") == {}

@@ -17,7 +17,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.agenda.agenda_phase import put_to_vote
+from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import Vote, agenda_cards, agenda_script
 from twingkit.imperium.galaxy.players.greedy import IDLE, Greedy
 from twingkit.imperium.galaxy.players.steady import Steady
@@ -30,7 +30,7 @@ SABOTAGE = "p2 cards 1 6 hand sabo notes none"
 def played(own_part, *answers, theirs=TWO, there="", third=THREE, factions="sol hacan letnev"):
     """The game of a position after these answers."""
     line = f"galaxy: {factions}, action p1, p1 cards 2 5 {own_part}, {theirs}, {third}, custodians gone"
-    return imperium.position_game(f"{line}, {there}" if there else line).give(*answers)
+    return imperium.position_game(f"{line}, {there}" if there else line).give_answers(*answers)
 
 
 def aimed(game):
@@ -46,7 +46,7 @@ def aimed(game):
 def test_IM_TIME_5_bribery_names_its_trade_goods_before_it_can_be_cancelled():
     def run(table):
         table.phase = "agenda"
-        yield from put_to_vote(table, agenda_cards()["mutiny"])
+        yield from vote_on_agenda(table, agenda_cards()["mutiny"])
 
     arrange = laid(hand("bribery"), hand("sabo", seat=1), hand(seat=2), has(0, goods=5))
     game = say(chapter(run, arrange), "abstain", "abstain", "vote for jord", "play bribery", "bribe 2")
@@ -156,7 +156,7 @@ def test_IM_TECH_mr_needs_a_war_sun_before_production(there, gained):
     game = played(f"goods 14 tech ps mr {BARE}", "activate 26", there=units, factions=factions)
     while kind(game)[0] != "build":
         game.answer("move none" if kind(game)[0] == "move" else "pass")
-    game.give("build 1 warsun" if not there else "build 1 carrier")
+    game.give_answers("build 1 warsun" if not there else "build 1 carrier")
     while kind(game) == ("pay", 0):
         game.answer(next(option for option in options(game) if "goods" in option))
     assert cases(game).count(("IM-TECH-mr", "goods")) == gained
@@ -193,7 +193,7 @@ def test_IM_TACT_3_nullification_field_closes_the_window_after_activation():
         factions="sol xxcha letnev",
     )
     assert kind(game) == ("use", 0)
-    game.give("pass", "use nf")
+    game.give_answers("pass", "use nf")
     assert kind(game) == ("turn", 2)
     assert game.table.players[0].action_cards == ("fs",)
 

@@ -8,8 +8,8 @@ from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
 from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
-from twingkit.imperium.galaxy.trade.neighbours import may_trade
-from twingkit.imperium.galaxy.trade.notes import given_note, hold_notes, returned_by
+from twingkit.imperium.galaxy.trade.neighbours import can_trade
+from twingkit.imperium.galaxy.trade.notes import give_note, return_notes_on_activation, set_notes
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -20,7 +20,7 @@ def note(card, owner=1, seat=0):
     def arrange(table):
         for player in table.players:
             held = [f"{card}:p{owner + 1}"] if player.seat == seat else []
-            hold_notes(table, player.seat, held)
+            set_notes(table, player.seat, held)
 
     return arrange
 
@@ -39,11 +39,11 @@ def of(owner, *others):
 def test_IM_TRADE_6_notes_that_stay_are_laid_down_and_given_back_by_an_activation(card):
     game = use(card, laid(note(card), units(1, "20", pds=0), units(1, "20", cruiser=1)))
     table = game.table
-    assert table.players[0].laid_notes == (f"{card}:p2",)
+    assert table.players[0].notes_in_play == (f"{card}:p2",)
     assert (f"IM-TRADE-{card}", "laid_down") in cases(game)
-    returned_by(table, 0, system(table, "24"))
-    assert table.players[0].laid_notes == (f"{card}:p2",)
-    returned_by(table, 0, system(table, "20"))
+    return_notes_on_activation(table, 0, system(table, "24"))
+    assert table.players[0].notes_in_play == (f"{card}:p2",)
+    return_notes_on_activation(table, 0, system(table, "20"))
     assert home_again(game, card)
     assert barred(card, note(card, owner=0)) == NO_TARGET
 
@@ -58,9 +58,9 @@ def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
         table.put(1, system(table, "47"), "cruiser")
 
     table = chapter(lambda table: iter(()), apart).table
-    assert not may_trade(table, 0, 1)
-    table.players[0].laid_notes = ("trade_convoys:p3",)
-    assert may_trade(table, 0, 1)
+    assert not can_trade(table, 0, 1)
+    table.players[0].notes_in_play = ("trade_convoys:p3",)
+    assert can_trade(table, 0, 1)
 
 
 def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_its_holder():
@@ -147,7 +147,7 @@ def test_IM_TRADE_spy_net_takes_a_card_that_only_two_know():
     arrange = laid(note("spy_net"), has(1, action_cards=("fs", "mb")))
     game = use("spy_net", arrange, "card mb", moment=Moment("turn.start", 0), factions=of("yssaril"))
     assert game.table.players[0].action_cards == ("mb",)
-    told = [ruling for entry in game.transcript for ruling in entry.rulings] + list(game.opening)
+    told = [ruling for entry in game.transcript for ruling in entry.rulings] + list(game.opening_rulings)
     for ruling in [ruling for ruling in told if ruling.rule == "IM-TRADE-spy_net"]:
         assert "Morale Boost" not in ruling.seen_by(2).text()
         assert "Morale Boost" in ruling.seen_by(0).text()
@@ -174,8 +174,8 @@ def test_IM_TRADE_gift_of_prescience_goes_before_telepathic_for_a_round():
         table.players[1].zero = True
 
     game = use("gift_of_prescience", arrange, moment=Moment("strategy.end"), factions=of("naalu"))
-    assert [player.zero for player in game.table.players] == [True, False, False]
-    assert game.table.in_initiative[0] == 0
+    assert [player.has_zero_token for player in game.table.players] == [True, False, False]
+    assert game.table.initiative_order[0] == 0
     gifts_return(game.table)
     assert home_again(game, "gift_of_prescience")
 
@@ -207,7 +207,7 @@ def test_IM_TRADE_greyfire_mutes_yin_in_this_tactical_action():
     yin = of("yin")
     activated = at("activated", "03", 0)
     game = use("greyfire", note("greyfire"), moment=activated, factions=yin)
-    assert game.table.lasts("greyfire", 1)
+    assert game.table.has_effect("greyfire", 1)
     muted = laid(knows(1, "yso"), lambda table: table.begin("greyfire", 1, "tactical"))
     after = at("production.after", "03", 1)
     denial = barred("yso", muted, seat=1, moment=after, factions=yin)
@@ -234,7 +234,7 @@ def test_IM_TRADE_antivirus_keeps_nekro_from_technologies_of_its_holder():
     nekro = of("nekro")
     start = at("space.start", "20", 0, number=1)
     game = use("antivirus", note("antivirus"), moment=start, factions=nekro)
-    assert game.table.players[0].laid_notes == ("antivirus:p2",)
+    assert game.table.players[0].notes_in_play == ("antivirus:p2",)
     other = at("space.start", "20", 0, number=2)
     assert barred("antivirus", note("antivirus"), moment=other, factions=nekro) == NO_TARGET
     fallen = at("destroyed", "20", 1, number=0)
@@ -246,7 +246,7 @@ def test_IM_TRADE_antivirus_keeps_nekro_from_technologies_of_its_holder():
 def test_IM_TRADE_ceasefire_is_for_who_has_units_where_its_owner_goes():
     arrange = laid(note("ceasefire"), units(0, "20", cruiser=1))
     game = use("ceasefire", arrange, moment=at("activated", "20", 1))
-    assert game.table.lasts("ceasefire", 1)
+    assert game.table.has_effect("ceasefire", 1)
     assert home_again(game, "ceasefire")
     assert barred("ceasefire", laid(note("ceasefire"), empty), moment=at("activated", "20", 1)) == NO_TARGET
     assert barred("ceasefire", arrange, moment=at("activated", "20", 2)) == NO_TARGET
@@ -265,10 +265,10 @@ def test_IM_TRADE_support_for_the_throne_is_a_point_until_its_owner_is_met():
         note("support_for_the_throne", owner=1, seat=1)(table)
         table.put(1, "lodor", "pds")
 
-    game = chapter(lambda table: given_note(table, 1, 0, "support_for_the_throne:p2"), arrange)
+    game = chapter(lambda table: give_note(table, 1, 0, "support_for_the_throne:p2"), arrange)
     table = game.table
-    assert (table.players[0].points, table.players[0].laid_notes) == (1, ("support_for_the_throne:p2",))
-    returned_by(table, 0, system(table, "26"))  # a lone PDS is enough
+    assert (table.players[0].points, table.players[0].notes_in_play) == (1, ("support_for_the_throne:p2",))
+    return_notes_on_activation(table, 0, system(table, "26"))  # a lone PDS is enough
     assert table.players[0].points == 0
     assert home_again(game, "support_for_the_throne")
 

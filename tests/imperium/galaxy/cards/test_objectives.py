@@ -5,9 +5,13 @@ from imperium.galaxy.cards.plays import has, laid, own, units
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
-from twingkit.imperium.galaxy.objectives.progress import fulfilled, may_score_public
+from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret, score
+from twingkit.imperium.galaxy.objectives.secret_events import (
+    events_of_destroying,
+    events_of_winning,
+    score_secret_events,
+)
 
 CULTURAL = ("lodor", "mellon", "corneeq", "resculon", "centauri")
 INDUSTRIAL = ("saudor", "lazar", "arnor", "lor", "gral")
@@ -98,7 +102,7 @@ def test_IM_OBJ_1_each_objective_at_its_number_and_one_below(name):
     met, short = CASES[name]
     for arrange, wanted in ((met, True), (short, False)):
         table = chapter(lambda table: iter(()), laid(nothing, arrange)).table
-        assert fulfilled(table, 0, card) is wanted, (name, wanted)
+        assert is_fulfilled(table, 0, card) is wanted, (name, wanted)
 
 
 def test_IM_OBJ_1_no_objective_is_forgotten():
@@ -114,21 +118,21 @@ def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
 
     card = objective_cards()["btgk"]
     alone = chapter(lambda table: iter(()), laid(nothing, ships("26", "20"))).table
-    assert not fulfilled(alone, 0, card)
+    assert not is_fulfilled(alone, 0, card)
     both = chapter(lambda table: iter(()), laid(nothing, ships("26", "20"), token)).table
-    assert fulfilled(both, 0, card)
+    assert is_fulfilled(both, 0, card)
 
 
 def test_IM_OBJ_ans_copies_of_the_nekro_virus_do_not_count():
     copied = laid(nothing, owns("vax", "vay", "ac2", "l4", faction="nekro"))
-    assert not fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()["ans"])
+    assert not is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()["ans"])
 
 
 @pytest.mark.parametrize(("name", "others"), [("develop", ()), ("revolutionize", ("dd2",))])
 def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
     def met(*upgrades):
         copied = laid(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
-        return fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()[name])
+        return is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()[name])
 
     assert not met("cv2", "ac2")
     assert met("cv2", "so2")
@@ -139,11 +143,11 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
         lambda table: table.holders.update(jord=1), lambda table: setattr(table, "objectives", ("lead",))
     )
     table = chapter(lambda table: iter(()), lost).table
-    assert not may_score_public(table, 0)
+    assert not can_score_public(table, 0)
     assert scorable_public(table, 0) == []
     assert scorable_public(table, 1) == ["lead"]
     table.players[0].faction = "saar"
-    assert may_score_public(table, 0)
+    assert can_score_public(table, 0)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +173,7 @@ def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, s
 
 def test_IM_OBJ_3_secrets_of_the_action_phase_are_no_status_secrets():
     table = chapter(lambda table: iter(()), has(0, secrets=("dtgs", "te"), points=0)).table
-    table.put(0, system(table, "30"), "cruiser")
+    table.put_units(0, system(table, "30"), "cruiser")
     assert scorable_secret(table, 0) == ["te"]
 
 
@@ -185,21 +189,21 @@ def test_IM_OBJ_3_secrets_of_the_action_phase_are_no_status_secrets():
 )
 def test_IM_OBJ_3_a_deed_offers_its_secret_objective_at_once(name, deeds, others):
     holder = has(0, secrets=(name,))
-    game = chapter(lambda table: done(table, 0, deeds), holder)
+    game = chapter(lambda table: score_secret_events(table, 0, deeds), holder)
     assert options(game) == [f"score {name}", "score none"]
     say(game, f"score {name}")
     assert game.table.players[0].scored == (name,)
-    assert chapter(lambda table: done(table, 0, others), holder).question is None
+    assert chapter(lambda table: score_secret_events(table, 0, others), holder).question is None
 
 
 def test_IM_OBJ_3_deeds_of_a_space_combat():
     table = chapter(lambda table: iter(()), laid(empty, units(0, "20", flagship=1), has(1, points=2))).table
     place = system(table, "20")
-    assert deeds_of_winning(table, 0, 1, place) == ["won_against_leader", "won_with_flagship"]
-    assert deeds_of_winning(table, 0, 2, place) == ["won_with_flagship"]
-    assert deeds_of_destroying({"flagship": 1, "cruiser": 2}) == ["destroyed_warsun_or_flagship"]
-    assert deeds_of_destroying({"warsun": 1}) == ["destroyed_warsun_or_flagship"]
-    assert deeds_of_destroying({"cruiser": 1}) == []
+    assert events_of_winning(table, 0, 1, place) == ["won_against_leader", "won_with_flagship"]
+    assert events_of_winning(table, 0, 2, place) == ["won_with_flagship"]
+    assert events_of_destroying({"flagship": 1, "cruiser": 2}) == ["destroyed_warsun_or_flagship"]
+    assert events_of_destroying({"warsun": 1}) == ["destroyed_warsun_or_flagship"]
+    assert events_of_destroying({"cruiser": 1}) == []
 
 
 def test_IM_AGENDA_classified_lets_others_score_a_deed_that_became_public():
@@ -207,6 +211,11 @@ def test_IM_AGENDA_classified_lets_others_score_a_deed_that_became_public():
         table.objectives, table.secret_deck = ("dtgs",), deck("dtgs")
         table.players[1].scored = ("dtgs",)
 
-    game = chapter(lambda table: done(table, 0, ["destroyed_warsun_or_flagship"]), leaked)
+    game = chapter(lambda table: score_secret_events(table, 0, ["destroyed_warsun_or_flagship"]), leaked)
     assert kind(game) == ("score", 0)
-    assert chapter(lambda table: done(table, 1, ["destroyed_warsun_or_flagship"]), leaked).question is None
+    assert (
+        chapter(
+            lambda table: score_secret_events(table, 1, ["destroyed_warsun_or_flagship"]), leaked
+        ).question
+        is None
+    )

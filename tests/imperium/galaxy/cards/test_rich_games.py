@@ -8,7 +8,7 @@ from imperium.galaxy.cards.rich_games import eager, rich_game
 
 from twingkit.core.rulebook import Hidden
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.census import table_faults
 
 
 def played(seed, *, explain=False):
@@ -16,7 +16,7 @@ def played(seed, *, explain=False):
     game, rng = rich_game(seed, explain=explain), random.Random(seed + 5)
     while game.question is not None:
         if isinstance(game.question, TurnChoice):
-            assert faults(game.table, game.start.decks) == []
+            assert table_faults(game.table, game.start.decks) == []
         eager(game, rng)
     return game
 

@@ -16,17 +16,21 @@ from imperium.galaxy.game.positions import (
     told,
 )
 
-from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, put_to_vote
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.economy.goods import refill
-from twingkit.imperium.galaxy.strategy_cards.construction import built_dock, sites
+from twingkit.imperium.galaxy.economy.goods import refill_commodities
+from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, structure_sites
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
-from twingkit.imperium.galaxy.table.lasting import Law
-from twingkit.imperium.galaxy.tactical.courses import opened as open_anomalies
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
+from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies as open_anomalies
 from twingkit.imperium.galaxy.technology.cards import technology
-from twingkit.imperium.galaxy.technology.research import choices, may_research, research
+from twingkit.imperium.galaxy.technology.research import (
+    can_research_card,
+    research,
+    researchable_technologies,
+)
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -36,7 +40,7 @@ def vote(card, arrange, *answers, factions=("sol", "hacan", "letnev")):
 
     def run(table):
         table.phase = "agenda"
-        yield from put_to_vote(table, agenda_cards()[card])
+        yield from vote_on_agenda(table, agenda_cards()[card])
 
     return say(chapter(run, arrange, factions=factions), *answers)
 
@@ -196,8 +200,8 @@ def test_IM_ACT_confusing_names_another_in_the_place_of_the_elected():
         table.players[1].action_cards, table.secret_deck = ("confusing",), deck("te")
 
     game = vote("execution", arrange, "abstain", "abstain", "vote p2 jord", "play confusing", "player p3")
-    assert game.table.lasts("execution", 2)
-    assert not game.table.lasts("execution", 1)
+    assert game.table.has_effect("execution", 2)
+    assert not game.table.has_effect("execution", 1)
     elected = ballot("execution", elected="p3")
     assert barred("confusing", elected, seat=1, moment=Moment("elected", 2)) == (
         "IM-ACT-confusing", "not_elected",
@@ -207,7 +211,7 @@ def test_IM_ACT_confusing_names_another_in_the_place_of_the_elected():
 def test_IM_AGENDA_committee_elects_without_a_vote():
     game = vote("execution", owned("committee"), "use committee", "player p3")
     assert game.question is None
-    assert game.table.lasts("execution", 2)
+    assert game.table.has_effect("execution", 2)
     assert game.table.laws == ()
     assert barred("committee", ballot("mutiny"), moment=Moment("revealed.after")) == NO_TARGET
 
@@ -217,9 +221,9 @@ def test_IM_AGENDA_committee_elects_without_a_vote():
 
 def test_IM_AGENDA_minister_commerce_pays_for_each_neighbour_after_a_refill():
     near = laid(owned("minister_commerce"), units(0, "23", cruiser=1))
-    game = chapter(lambda table: refill(table, 0), near)
+    game = chapter(lambda table: refill_commodities(table, 0), near)
     assert game.table.players[0].goods == 1
-    alone = chapter(lambda table: refill(table, 0), laid(empty, owned("minister_commerce"),
+    alone = chapter(lambda table: refill_commodities(table, 0), laid(empty, owned("minister_commerce"),
                     lambda table: table.holders.update(dict.fromkeys(table.holders))))  # fmt: skip
     assert alone.table.players[0].goods == 0
 
@@ -233,7 +237,7 @@ def test_IM_AGENDA_minister_exploration_pays_its_owner_for_a_planet():
 
 def test_IM_AGENDA_minister_industry_produces_where_a_dock_was_placed():
     arrange = laid(owned("minister_industry"), own("vefutii"))
-    game = chapter(lambda table: built_dock(table, 0, "vefutii", "IM-STRAT-construction"), arrange)
+    game = chapter(lambda table: place_dock(table, 0, "vefutii", "IM-STRAT-construction"), arrange)
     say(game, "use minister_industry", "build 1 destroyer", "pay jord")
     assert in_space(game, 0, "20") == {"destroyer": 1}
 
@@ -241,7 +245,7 @@ def test_IM_AGENDA_minister_industry_produces_where_a_dock_was_placed():
 def test_IM_AGENDA_minister_peace_ends_the_turn_where_others_stand():
     arrange = laid(owned("minister_peace"), units(0, "20", cruiser=1))
     game = opened(at("activated", "20", 1), arrange, "use minister_peace")
-    assert game.table.lasts("turn_ended", 1)
+    assert game.table.has_effect("turn_ended", 1)
     assert game.table.agenda_discard == ["minister_peace"]
     assert barred("minister_peace", empty, moment=at("activated", "20", 1)) == (
         "IM-AGENDA-minister_peace", "no_units",
@@ -259,7 +263,7 @@ def test_IM_AGENDA_minister_policy_draws_a_card():
 def test_IM_AGENDA_minister_war_takes_a_token_off_for_another_action():
     arrange = laid(owned("minister_war"), lambda table: table.place_token(0, 0))
     game = use("minister_war", arrange, moment=Moment("action.end", 0))
-    assert game.table.lasts("another_action", 0)
+    assert game.table.has_effect("another_action", 0)
     assert game.table.tokens[0] == frozenset()
     assert barred("minister_war", owned("minister_war"), moment=Moment("action.end", 0)) == NO_TARGET
 
@@ -331,7 +335,7 @@ def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
     arrange = laid(empty, fleet, owned("revolution", ""))
     game = opened(Moment("researched", 0, card="gd"), arrange)
     assert ("IM-AGENDA-revolution", "lost") in cases(game)
-    left = game.table.fleet(0, system(game.table, "20"))
+    left = game.table.units_in_space(0, system(game.table, "20"))
     assert (left["dreadnought"], left.hurt) == (1, {})
 
 
@@ -342,7 +346,7 @@ def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
 def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhausted(team, wanted):
     bare = laid(own("vefutii"), has(0, technologies=frozenset()))
     table = chapter(lambda table: iter(()), bare).table
-    assert not may_research(table, 0, technology(wanted))
+    assert not can_research_card(table, 0, technology(wanted))
     helped = chapter(lambda table: research(table, 0, "IM-TECH-2"), laid(bare, owned(team, "vefutii")))
     say(helped, f"research {wanted}")
     assert helped.table.players[0].has(wanted)
@@ -353,9 +357,9 @@ def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhaus
 
 def test_IM_AGENDA_schematics_open_war_suns_once_somebody_owns_the_technology():
     table = chapter(lambda table: iter(()), laid(owned("schematics", ""), knows(1, "ws"))).table
-    assert "ws" in choices(table, 0)
+    assert "ws" in researchable_technologies(table, 0)
     nobody = chapter(lambda table: iter(()), owned("schematics", "")).table
-    assert "ws" not in choices(nobody, 0)
+    assert "ws" not in researchable_technologies(nobody, 0)
 
 
 def test_IM_AGENDA_conscription_makes_two_fighters_cost_two():
@@ -389,7 +393,7 @@ def test_IM_AGENDA_shared_research_opens_nebulas():
 
 def test_IM_AGENDA_demilitarized_zone_is_closed_to_docks():
     table = chapter(lambda table: iter(()), laid(own("lodor"), owned("demilitarized_zone", "lodor"))).table
-    assert "lodor" not in sites(table, 0, "pds")
+    assert "lodor" not in structure_sites(table, 0, "pds")
 
 
 def test_IM_VIEW_1_votes_and_predictions_lie_open():

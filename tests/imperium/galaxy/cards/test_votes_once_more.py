@@ -5,19 +5,19 @@ from imperium.galaxy.cards.plays import has, laid, own
 from imperium.galaxy.game.positions import case, cases, chapter, kind, on_planet, options, put, say, sheet
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.agenda.agenda_phase import put_to_vote
+from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import Vote, agenda_cards, agenda_script, outcomes
 from twingkit.imperium.galaxy.agenda.predictions import REWARDS
-from twingkit.imperium.galaxy.phases.ending import eliminate
+from twingkit.imperium.galaxy.phases.ending import eliminate_players
 from twingkit.imperium.galaxy.table.ballot import Prediction
-from twingkit.imperium.galaxy.table.drawing import secrets_scored
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.drawing import count_scored_secrets
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import drop_law
 from twingkit.imperium.galaxy.table.sheet import TOKENS
 from twingkit.imperium.galaxy.tactical.control import gain_control
 from twingkit.imperium.galaxy.technology.cards import technologies
-from twingkit.imperium.galaxy.technology.research import lacking
-from twingkit.imperium.texts.named import AGAINST
+from twingkit.imperium.galaxy.technology.research import unmet_prerequisites
+from twingkit.imperium.texts.fact_names import AGAINST
 
 ACTION = "galaxy: sol hacan letnev, action p1, p1 cards 2 5{one}, p2 cards 1 6{two}, p3 cards 3 7"
 COUNCIL = "galaxy: sol hacan letnev, agenda, custodians gone"
@@ -25,7 +25,7 @@ COUNCIL = "galaxy: sol hacan letnev, agenda, custodians gone"
 
 def played(line, *answers):
     """The game of a position after these answers."""
-    return imperium.position_game(line).give(*answers)
+    return imperium.position_game(line).give_answers(*answers)
 
 
 def points(game):
@@ -41,7 +41,7 @@ def test_IM_TIME_5_another_copy_follows_a_cancelled_card():
     game = played(line, "activate 26", "play fs", "play sabo")
     assert ("IM-ACT-sabo", "cancelled") in cases(game)
     assert (*kind(game), options(game)) == ("use", 0, ["pass", "play fs"])
-    assert game.give("play fs").question.kind == "move"
+    assert game.give_answers("play fs").question.kind == "move"
 
 
 def test_IM_TIME_3_a_second_copy_of_a_card_that_acted_is_refused():
@@ -53,7 +53,7 @@ def test_IM_TIME_3_political_secrets_of_two_owners_are_two_cards():
     notes = "p1 notes political_secret:p2 political_secret:p3, p2 notes none, p3 notes none"
     game = played(f"{COUNCIL}, {notes}", "draw mutiny", "play political_secret", "player p2")
     assert (*kind(game), options(game)) == ("use", 0, ["pass", "play political_secret"])
-    game.give("play political_secret")
+    game.give_answers("play political_secret")
     assert game.table.ballot.silenced == {1, 2}
     assert cases(game).count(("IM-TRADE-political_secret", "silenced")) == 2
 
@@ -63,11 +63,11 @@ def test_IM_AGENDA_committee_waits_for_all_predictions():
     game = played(line, "draw execution")
     assert options(game) == ["pass", "play lead_rider"]
     assert case(game, "use committee") == ("IM-TIME-2", "other_window")
-    game.give("play lead_rider", "predict p3")
+    game.give_answers("play lead_rider", "predict p3")
     assert (*kind(game), options(game)) == ("use", 2, ["pass", "play trade_rider"])
-    game.give("play trade_rider", "predict p2")
+    game.give_answers("play trade_rider", "predict p2")
     assert (*kind(game), options(game)) == ("use", 0, ["pass", "use committee"])
-    game.give("use committee", "player p2")
+    game.give_answers("use committee", "player p2")
     assert ("IM-AGENDA-committee", "elected") in cases(game)
     assert ("IM-AGENDA-8", "right") in cases(game)
     assert game.table.players[2].goods == 5  # nobody has voted, and the prediction is right
@@ -89,7 +89,7 @@ def test_IM_END_1_the_game_ends_when_the_agenda_brings_the_last_point():
 def test_IM_END_1_the_first_reward_that_brings_the_last_point_ends_the_game():
     line = f"{COUNCIL}, p1 points 9 hand imp_rider, p2 points 9 hand trade_rider"
     game = played(line, "draw economic_equality", "play imp_rider", "predict against", "play trade_rider")
-    game.give("predict against", "abstain", "decide against")
+    game.give_answers("predict against", "abstain", "decide against")
     assert (game.result.winner, points(game)) == (0, [10, 9, 0])
     assert ("IM-ACT-imp_rider", "points") in cases(game)
     assert ("IM-ACT-trade_rider", "goods") not in cases(game)
@@ -120,7 +120,7 @@ def vote(card, arrange, *answers):
 
     def run(table):
         table.phase = "agenda"
-        yield from put_to_vote(table, agenda_cards()[card])
+        yield from vote_on_agenda(table, agenda_cards()[card])
 
     return say(chapter(run, arrange), *answers)
 
@@ -129,7 +129,7 @@ def test_IM_AGENDA_classified_ends_with_its_law():
     line = f"{COUNCIL}, p1 scored eap points 1"
     game = played(line, "draw classified", "abstain", "abstain", "abstain")
     assert "eap" in game.table.objectives
-    game.give("draw abolishment", "abstain", "abstain", "abstain")
+    game.give_answers("draw abolishment", "abstain", "abstain", "abstain")
     assert ("IM-AGENDA-abolishment", "law_gone") in cases(game)
     assert "eap" not in game.table.objectives
     assert points(game) == [1, 0, 0]  # the card is not scored anew, and the point stays
@@ -143,7 +143,7 @@ def test_IM_AGENDA_classified_is_nobodys_secret_after_its_law():
     game = vote("abolishment", arrange, "abstain", "abstain", "abstain")
     assert game.table.withdrawn == ("eap",)
     assert outcomes(game.table, agenda_cards()["classified"]) == []
-    assert secrets_scored(game.table, 0) == 0
+    assert count_scored_secrets(game.table, 0) == 0
 
 
 @pytest.mark.parametrize("ended", [False, True])
@@ -155,7 +155,7 @@ def test_IM_END_3_a_leaked_objective_stays_on_the_table(ended):
             drop_law(table, "classified")
         before = table.secret_deck.count("eap"), table.secret_deck.count("csl")
         empty_seat(table, 0)
-        eliminate(table)
+        eliminate_players(table)
         assert (table.secret_deck.count("eap"), table.secret_deck.count("csl")) == (before[0], before[1] + 1)
         return
         yield
@@ -178,7 +178,7 @@ def test_IM_AGENDA_miscount_leaves_the_law_in_force_while_it_is_voted_on():
     game = played(line, "draw miscount", "abstain", "abstain", "abstain")
     assert (game.table.ballot.agenda, kind(game)[0]) == ("representative_government", "vote")
     assert options(game) == ["abstain", "vote for", "vote against"]
-    game.give("vote against", "abstain", "abstain")
+    game.give_answers("vote against", "abstain", "abstain")
     assert game.table.laws == ()
     assert set(game.table.agenda_discard) >= {"miscount", "representative_government"}
 
@@ -201,7 +201,7 @@ def test_IM_AGENDA_miscount_pays_its_predictions_before_the_new_vote():
     line = f"{COUNCIL}, law regulations, p2 hand trade_rider"
     game = played(line, "draw miscount", "play trade_rider")
     while game.table.ballot.agenda == "miscount":
-        game.give("abstain")
+        game.give_answers("abstain")
     assert (game.table.ballot.agenda, game.table.players[1].goods) == ("regulations", 5)
 
 
@@ -239,7 +239,7 @@ def test_IM_AGENDA_miscount_changes_the_leaked_objective():
 def test_IM_AGENDA_miscount_on_committee_formation_lets_its_owner_use_it():
     game = played(f"{COUNCIL}, law committee:p1", "draw miscount", "abstain", "abstain", "abstain")
     assert options(game) == ["pass", "use committee"]
-    game.give("use committee", "player p3")
+    game.give_answers("use committee", "player p3")
     assert game.table.laws == (Law("committee", "p3"),)
     assert "committee" not in game.table.agenda_discard
 
@@ -260,8 +260,8 @@ def test_IM_PAY_3_diplomacy_rider_takes_a_token_of_the_sheet():
 
     game = chapter(run, short)
     assert (*kind(game), options(game)[0]) == ("token_from", 1, "token_from tactic")
-    game.give("token_from strategy")
-    home = game.table.home(0)
+    game.give_answers("token_from strategy")
+    home = game.table.home_system(0)
     assert (game.table.tokens[home], game.table.players[1].strategy) == ({1, 2}, 2)
     assert cases(game).count(("IM-ACT-diplo_rider", "laid")) == 2
 
@@ -283,7 +283,7 @@ def test_IM_PAY_3_signal_jamming_takes_a_token_of_the_sheet():
     line = ACTION.format(one=" hand jamming", two=" tactic 10 fleet 3 strategy 3") + ", at 36 p1 1 cruiser"
     game = played(line, "play jamming", "system 36", "player p2")
     assert kind(game) == ("token_from", 1)
-    game.give("token_from strategy")
+    game.give_answers("token_from strategy")
     assert game.table.players[1].strategy == 2
     assert ("IM-ACT-jamming", "laid") in cases(game)
 
@@ -297,7 +297,7 @@ def test_IM_AGENDA_minister_commerce_is_a_reason_to_refill(near):
     game = played(line + (", at 33 p1 1 cruiser" if near else ""), "strategy 5", "free none")
     assert (kind(game) == ("secondary", 1)) is near
     if near:
-        game.give("secondary yes")
+        game.give_answers("secondary yes")
         assert game.table.players[1].goods == 1
         assert ("IM-AGENDA-minister_commerce", "goods") in cases(game)
 
@@ -337,10 +337,10 @@ def test_IM_AGENDA_schematics_forgets_the_technology_of_the_eliminated():
     def run(table):
         table.laws = (Law("schematics"),)
         table.players[1].technologies |= {"ws"}
-        assert not lacking(table, 0, war_sun)
+        assert not unmet_prerequisites(table, 0, war_sun)
         empty_seat(table, 1)
-        eliminate(table)
-        assert lacking(table, 0, war_sun)
+        eliminate_players(table)
+        assert unmet_prerequisites(table, 0, war_sun)
         return
         yield
 

@@ -11,7 +11,7 @@ from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.starts import GameStart, dealt, has_note_script
+from twingkit.imperium.galaxy.starts import GameStart, has_note_script, is_dealt
 from twingkit.imperium.galaxy.table.abilities import abilities, has_script
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.texts.rulebook import rulebook
@@ -32,7 +32,7 @@ def test_IM_LIM_1_no_card_stays_in_the_box():
     assert table.agenda_deck.total == 50
     assert table.secret_deck.total == 20
     assert len(table.notes) == 21
-    assert all(dealt(row["id"]) for row in table_rows("action_cards.csv"))
+    assert all(is_dealt(row["id"]) for row in table_rows("action_cards.csv"))
     assert all(has_note_script(row["id"]) for row in table_rows("promissory_notes.csv"))
 
 

@@ -120,6 +120,6 @@ def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
             sheet.technologies = frozenset({card.id})
             for made in products(name, [card.id]):
                 unit_class = made.name.rstrip("+")
-                unit = sheet.stats(unit_class)
+                unit = sheet.unit_on_board(unit_class)
                 assert (made.name, made.cost) == (unit.name, unit.cost * made.batch), (name, card.id)
     assert [made.cost for made in products("nekro", ["pws2"]) if made.name == "warsun+"] == [10]

@@ -6,9 +6,9 @@ import attrs
 
 from twingkit.core.play import Game, Script
 from twingkit.core.zones.deck import Deck
-from twingkit.imperium.box.decks import whole_decks
-from twingkit.imperium.galaxy.phases.ending import Ended
-from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.box.decks import full_decks
+from twingkit.imperium.galaxy.phases.ending import GameOver
+from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -31,8 +31,8 @@ class Chapter(GameStart):
         """The short game's table with its factions placed, then arranged."""
         table = super().table()
         for seat in range(self.seats):
-            place_faction(table, seat)
-        table.notes = frozenset(whole_decks().notes)
+            lay_out_faction(table, seat)
+        table.notes = frozenset(full_decks().notes)
         table.phase, table.round = "action", 1
         self.arrange(table)
         return table
@@ -41,7 +41,7 @@ class Chapter(GameStart):
         """The chapter alone; `OVER` if the game ends in it."""
         try:
             result = yield from self.chapter(table)
-        except Ended:
+        except GameOver:
             return OVER
         return result
 

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 
 from twingkit import arena
 from twingkit.cli import app
-from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, assert_undoes
 from twingkit.testing.perft import perft
 
 # -- the arena
@@ -78,7 +78,7 @@ def test_IM_VIEW_1_an_observation_holds_no_card_of_others() -> None:
     env.reset(seed=3)
     game: Game = env.game
     while len(game) < 300:
-        game.draw(rng)
+        game.answer_randomly(rng)
     seen = [env.observe(agent)["observation"].copy() for agent in env.possible_agents]
     hidden = game.table.players[2]
     assert hidden.secrets
@@ -98,12 +98,12 @@ def test_random_games_replay_undo_and_copy(players: str | int) -> None:
     for seed in range(runs(1, 20)):
         game, rng = new_game(players, seed=seed), random.Random(seed)
         while game.question is not None and len(game) < 260:
-            game.draw(rng)
+            game.answer_randomly(rng)
         assert_copies(game.copy(), 40)
         assert_undoes(Game.replay(game.record), 25)
-        assert_said(game)
+        assert_rulings(game)
         while game.question is not None:
-            game.draw(rng)
+            game.answer_randomly(rng)
         assert_replays(game)
 
 
@@ -116,7 +116,7 @@ def test_what_questions_offer_is_allowed(players: str | int) -> None:
             if not isinstance(question, Chance):
                 refused = [option for option in question.options() if question.refusal(option) is not None]
                 assert not refused, question.text()
-            game.draw(rng)
+            game.answer_randomly(rng)
 
 
 # -- counted states
@@ -176,7 +176,7 @@ def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -
     assert "wins the game. [IM-END" in story
     game, rng = new_game("short", seed=4), random.Random(4)
     while game.question is not None:
-        game.draw(rng)
+        game.answer_randomly(rng)
     file = tmp_path / "game.record"
     file.write_text(game.record, encoding="utf-8")
     told = said("replay", str(file))

@@ -10,12 +10,12 @@ from imperium.galaxy.cards.rich_games import eager, rich_game
 from imperium.galaxy.game.positions import kind, say
 from long_runs import runs
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.starts import new_game, position_game
-from twingkit.imperium.galaxy.table.asked import TakesOffers
-from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.questions import TakesOffers
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.trade.transactions import BARGAINS
 
@@ -79,10 +79,10 @@ def test_IM_ASK_6_an_offer_at_every_question_is_made_or_refused_and_the_game_goe
         if rich:
             eager(game, rng)
         else:
-            game.draw(rng)
+            game.answer_randomly(rng)
         assert all(player.goods >= 0 and player.commodities >= 0 for player in game.table.players)
         if kind(game) and kind(game)[0] == "turn" and rng.random() < 0.1:
-            assert faults(game.table, game.start.decks) == []
+            assert table_faults(game.table, game.start.decks) == []
     assert not rich or any(how == "made" for _, how in seen)
     assert any(how == "refused" for _, how in seen)
     twin = game.copy(explain=True)  # played again from its beginning
@@ -104,7 +104,7 @@ def test_IM_ASK_6_in_the_place_of_a_die_nothing_is_offered() -> None:
 def test_IM_ASK_6_what_is_being_paid_for_comes_before_an_offer() -> None:
     game = say(position_game(LINE), "strategy 5")
     assert kind(game) == ("free", 0)
-    refusal = game.refused("offer p2 1 goods for nothing")
+    refusal = game.refusal("offer p2 1 goods for nothing")
     assert refusal is not None
     assert (refusal.rule, refusal.case) == ("IM-ASK-6", "not_here")
     assert refusal.text("en") == "No offer is made here: first player 1 answers what is asked."

@@ -42,7 +42,7 @@ def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...]
 
 def writes(game: Game) -> list[str]:
     """The answers to what is asked, as they are written."""
-    return [game.question.write(answer) for answer in options(game)]
+    return [game.question.format_answer(answer) for answer in options(game)]
 
 
 @pytest.mark.parametrize("losses", ["ask", "policy"])

@@ -16,12 +16,12 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, turn
+from twingkit.core.questions import BadAnswer, Refusal
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, take_turn
 from twingkit.imperium.galaxy.starts import GameStart, new_game, position_game
-from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 
 NONSENSE = (
@@ -38,14 +38,14 @@ def test_no_text_breaks_a_question_and_every_refusal_has_a_rule(players):
         asked = game.question
         if asked is None:
             break
-        if isinstance(asked, Asked):
+        if isinstance(asked, GalaxyQuestion):
             before = game.table.key()
             for text in NONSENSE:
                 with suppress(BadAnswer, Fault):  # what is no answer
-                    refusal = game.refused(text)
+                    refusal = game.refusal(text)
                     assert refusal is None or refusal.rule in rulebook()
             assert game.table.key() == before
-        game.draw(rng)
+        game.answer_randomly(rng)
 
 
 @pytest.mark.parametrize("players", ["short", 5])
@@ -57,16 +57,16 @@ def test_every_option_is_allowed_and_what_is_drawn_too(players):
             break
         for option in list(asked.options())[:40]:
             assert asked.refusal(option) is None, (asked.kind, option)
-        drawn = asked.draw(rng)
+        drawn = asked.random_answer(rng)
         assert asked.refusal(drawn) is None, (asked.kind, drawn)
         game.answer(drawn)
 
 
 def test_a_refusal_says_what_and_where_in_both_languages():
     game = chapter(
-        lambda table: turn(table, 0), lambda table: sheet(table, 0, strategy_cards={1: False, 5: True})
+        lambda table: take_turn(table, 0), lambda table: sheet(table, 0, strategy_cards={1: False, 5: True})
     )
-    refusal = game.refused("pass")
+    refusal = game.refusal("pass")
     assert refusal.rule == "IM-TURN-2"
     assert refusal.text("en") != refusal.text("de")
     assert "IM-TURN-2" in str(refusal)
@@ -90,7 +90,7 @@ def test_a_position_beyond_the_box_is_refused_with_its_rule(line, rule):
 def test_a_record_that_answers_what_is_forbidden_says_where():
     game, rng = new_game("short", seed=2), random.Random(2)
     while not isinstance(game.question, TurnChoice):
-        game.draw(rng)
+        game.answer_randomly(rng)
     lines = [*str(game.record).splitlines(), "p1: activate 99"]
     with pytest.raises((Refusal, Fault, ValueError)) as wrong:
         Game.replay("\n".join(lines))
@@ -99,9 +99,9 @@ def test_a_record_that_answers_what_is_forbidden_says_where():
 
 def test_a_start_with_lines_of_other_games_is_refused():
     with pytest.raises((Fault, ValueError)):
-        GameStart.read(["imperium 9"])
+        GameStart.parse(["imperium 9"])
     with pytest.raises((Fault, ValueError)):
-        GameStart.read(["imperium 3", "faction sol", "faction yin"])
+        GameStart.parse(["imperium 3", "faction sol", "faction yin"])
 
 
 def test_IM_ACT_war_effort_situation_17_needs_a_cruiser_that_may_come_back():
@@ -112,7 +112,7 @@ def test_IM_ACT_war_effort_situation_17_needs_a_cruiser_that_may_come_back():
         take_planets(table, 0, "lodor")
         table.place_token(0, system(table, "23"))
 
-    held = chapter(lambda table: turn(table, 0), arrange)
+    held = chapter(lambda table: take_turn(table, 0), arrange)
     assert "play war_effort" not in options(held)
     assert case(held, "play war_effort") == ("IM-TURN-5", "not_now")
 
@@ -120,7 +120,7 @@ def test_IM_ACT_war_effort_situation_17_needs_a_cruiser_that_may_come_back():
         arrange(table)
         table.take_token(0, system(table, "23"))
 
-    game = say(chapter(lambda table: turn(table, 0), free), "play war_effort")
+    game = say(chapter(lambda table: take_turn(table, 0), free), "play war_effort")
     while kind(game) is not None and kind(game)[0] != "turn":
         say(game, options(game)[0])
-    assert game.table.on_board(0, "cruiser") == 8
+    assert game.table.count_on_board(0, "cruiser") == 8

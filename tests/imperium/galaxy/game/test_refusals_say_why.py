@@ -2,7 +2,7 @@
 
 import pytest
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
 
@@ -15,8 +15,8 @@ RESEARCH = "galaxy: short, action p1, p1 cards 1 7 tech nm amd, p2 cards 2 6, p3
 def refused(line, answer, *before):
     """The rule and the case by which an answer is refused; None where it is allowed."""
     game = position_game(line)
-    game.give(*before)
-    refusal = game.refused(answer)
+    game.give_answers(*before)
+    refusal = game.refusal(answer)
     return refusal and (refusal.rule, refusal.case)
 
 
@@ -37,7 +37,7 @@ def test_IM_OBJ_1_an_objective_that_is_not_met_is_refused_with_the_numbers(own, 
 
 def test_IM_OBJ_1_the_refusal_names_both_numbers_in_both_languages():
     game = position_game(STATUS.format(own="goods 0", more=""))
-    refusal = game.refused("score intimidate")
+    refusal = game.refusal("score intimidate")
     assert "asks for 2; player 1 has 1" in refusal.text("en")
     assert "verlangt 2; Person 1 hat 1" in refusal.text("de")
 
@@ -63,8 +63,8 @@ def test_IM_TECH_2_a_technology_that_lacks_something_is_refused_with_what_it_lac
 def test_IM_TECH_2_the_refusal_names_the_colours():
     game = position_game(RESEARCH.format(more=""))
     game.answer("strategy 7")
-    assert game.refused("research cr2").text("en") == "Cruiser II needs more: red and yellow."
-    assert game.refused("research cr2").text("de") == "Kreuzer II braucht noch: rot und gelb."
+    assert game.refusal("research cr2").text("en") == "Cruiser II needs more: red and yellow."
+    assert game.refusal("research cr2").text("de") == "Kreuzer II braucht noch: rot und gelb."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_IM_TECH_2_the_refusal_names_the_colours():
 )
 def test_IM_TURN_5_a_card_that_is_no_action_now_is_named(answer, named):
     game = position_game("galaxy: short, action p1, p1 cards 1 5 hand mb, p2 cards 2 6, p3 cards 3 7")
-    refusal = game.refused(answer)
+    refusal = game.refusal(answer)
     assert (refusal.rule, refusal.case) == ("IM-TURN-5", "not_now")
     assert refusal.text("en").startswith(named)
 
@@ -111,7 +111,7 @@ DEFENDED = INVASION + ", at centauri p2 1 infantry, at gral p2 1 infantry"
 )
 def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, before, answer, parts):
     game = position_game(line, rolls="ask")
-    game.give(*before)
+    game.give_answers(*before)
     with pytest.raises(BadAnswer) as fault:
         game.answer(answer)
     found, expected = parts
@@ -123,5 +123,5 @@ def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, befo
 def test_IM_FLEET_1_a_unit_that_there_is_not_is_no_part_of_what_is_removed() -> None:
     table = position_game(YARD, rolls="ask").table
     with pytest.raises(BadAnswer) as fault:
-        Remove(table, 0, table.home(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
+        Remove(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
     assert "'figther' is no part of an answer here; expected in its place: 'fighter'" in fault.value.text()

@@ -6,13 +6,13 @@ import pytest
 from imperium.galaxy.cards.rich_games import eager, rich_game
 from imperium.galaxy.game.positions import cases
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.table.asked import Asked, Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
 from twingkit.imperium.texts.rulebook import rulebook
 
 SHORT = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
@@ -23,7 +23,7 @@ class Witness:
 
     def __init__(self, monkeypatch):
         self.exhausted, self.faults, self.told = frozenset(), [], set()
-        tell = GameTable.tell
+        tell = GameTable.announce
 
         def watched(table, rule, case, *args, **facts):
             self.look(table, rule, case, facts)
@@ -63,10 +63,10 @@ def test_the_example_of_every_question_is_an_allowed_answer(seed):
     game, rng = new_game("short", seed=seed), random.Random(seed)
     while game.question is not None:
         question = game.question
-        if isinstance(question, Asked):
+        if isinstance(question, GalaxyQuestion):
             example = question.example
-            assert question.refusal(question.read(example)) is None, (question.kind, example)
-        game.draw(rng)
+            assert question.refusal(question.parse_answer(example)) is None, (question.kind, example)
+        game.answer_randomly(rng)
 
 
 @pytest.mark.parametrize("seed", [4, 9])
@@ -74,8 +74,8 @@ def test_none_is_offered_in_words_only_where_it_may_be_answered(seed):
     game, rng = rich_game(seed), random.Random(seed)
     while game.question is not None:
         question = game.question
-        if isinstance(question, Chosen) and question.text("en").endswith(", or none?"):
-            assert NONE in question.things, question.text("en")
+        if isinstance(question, ItemChoice) and question.text("en").endswith(", or none?"):
+            assert NONE in question.choices, question.text("en")
         eager(game, rng)
 
 
@@ -88,7 +88,7 @@ def conquest():
     """p1 lands beside a PDS of p2 on Lodor, and nobody else is there."""
     line = f"{SHORT}, at 26 p1 1 carrier 2 infantry, at lodor p2 1 infantry 1 pds"
     game = position_game(line, rolls="ask")
-    game.give("activate lodor")
+    game.give_answers("activate lodor")
     faces = {0: 10, 1: 1}
     while game.question is not None and not isinstance(game.question, TurnChoice):
         options = [str(answer) for answer in game.question.options()]
@@ -122,7 +122,7 @@ def test_IM_TACT_1_a_system_is_activated_by_a_planet_too():
 
 def test_IM_PAY_1_the_way_to_pay_that_a_question_names_is_enough():
     game = position_game(SHORT)
-    game.give("activate 01", "move none", "build 1 carrier")
+    game.give_answers("activate 01", "move none", "build 1 carrier")
     assert "such as “pay jord”." in game.question.text("en")
     assert "etwa „pay jord“." in game.question.text("de")
     assert game.question.refusal("pay jord") is None

@@ -8,10 +8,10 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.phases.status_phase import MOST_ROUNDS
+from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
 from twingkit.imperium.galaxy.players import NAMES, policy
 from twingkit.imperium.galaxy.starts import GameStart, new_game
-from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.census import table_faults
 
 SIZES = ("short", 3, 4, 5, 6)
 SEEDS = runs(range(2), range(400))
@@ -23,14 +23,14 @@ def played(players, seed, check=lambda game: None, explain=False):
     while game.question is not None:
         if isinstance(game.question, TurnChoice):
             check(game)
-        game.draw(rng)
+        game.answer_randomly(rng)
     return game
 
 
 def sound(game):
     """Assert that the table breaks no limit, and that every unit, token, card, note and good is somewhere
     exactly once."""
-    assert faults(game.table, game.start.decks) == []
+    assert table_faults(game.table, game.start.decks) == []
 
 
 def well_ended(game):
@@ -43,10 +43,10 @@ def well_ended(game):
         assert result.points[result.winner] >= table.points_to_win
     elif result.by == "objectives":
         assert max(result.points) < table.points_to_win
-        assert result.rounds == MOST_ROUNDS or not any(table.faced_down)
+        assert result.rounds == MAX_ROUNDS or not any(table.faced_down)
     else:
         assert (result.by, len(left)) == ("alone", 1)
-    assert result.rounds <= MOST_ROUNDS
+    assert result.rounds <= MAX_ROUNDS
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -63,7 +63,7 @@ def test_IM_SET_1_every_faction_plays_a_whole_game(number):
     while game.question is not None:
         if isinstance(game.question, TurnChoice):
             sound(game)
-        game.draw(rng)
+        game.answer_randomly(rng)
     well_ended(game)
 
 
@@ -92,12 +92,12 @@ def test_a_record_replays_to_the_same_table(players):
 def test_undo_and_copies_come_back_to_the_same_table(players):
     game, rng = new_game(players, seed=4, explain=False), random.Random(4)
     for _ in range(120):
-        game.draw(rng)
+        game.answer_randomly(rng)
     before = game.table.key()
     twin = game.copy()
-    twin.draw(rng)
+    twin.answer_randomly(rng)
     assert game.table.key() == before
-    game.draw(rng)
+    game.answer_randomly(rng)
     game.undo()
     assert game.table.key() == before
     assert twin.start.lines() == game.start.lines()
@@ -106,7 +106,7 @@ def test_undo_and_copies_come_back_to_the_same_table(players):
 def test_IM_VIEW_1_a_view_does_not_tell_what_others_hold():
     game, rng = new_game(4, seed=9, explain=False), random.Random(9)
     for _ in range(200):
-        game.draw(rng)
+        game.answer_randomly(rng)
     seen = game.view(0)
     other = game.copy()
     hidden = other.table.players[2]

@@ -8,10 +8,10 @@ import pytest
 
 from twingkit import Fault, Refusal
 from twingkit.imperium.box.tiles import home_tile, planets, tiles
-from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent, connected
+from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent_systems, is_connected
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.hexes import by_rows, spiral
+from twingkit.imperium.galaxy.map.hexes import sorted_by_rows, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
 
 
@@ -36,8 +36,8 @@ FIRST_MAPS = {
 @pytest.mark.parametrize("players", FIRST_MAPS)
 def test_IM_SET_3_the_first_maps_are_those_of_the_box(players: int) -> None:
     galaxy = board(players).galaxy
-    there = dict(galaxy.placed)
-    assert " ".join(there[place] for place in by_rows(tuple(there))) == FIRST_MAPS[players]
+    there = dict(galaxy.tiles)
+    assert " ".join(there[place] for place in sorted_by_rows(tuple(there))) == FIRST_MAPS[players]
 
 
 @pytest.mark.parametrize("index", range(5))
@@ -100,7 +100,7 @@ def test_IM_MAP_1_a_tile_that_the_box_lacks_is_refused() -> None:
 
 def test_IM_MAP_2_equal_wormholes_are_adjacent_and_no_system_is_to_itself() -> None:
     galaxy = board(6).galaxy
-    links = adjacent(galaxy)
+    links = adjacent_systems(galaxy)
     one, other = galaxy.system("26").index, galaxy.system("39").index
     assert other in links[one]
     assert all(index not in theirs for index, theirs in enumerate(links))
@@ -109,27 +109,27 @@ def test_IM_MAP_2_equal_wormholes_are_adjacent_and_no_system_is_to_itself() -> N
 
 def test_IM_MAP_2_the_home_of_creuss_is_off_the_board_and_reached_from_its_gate_alone() -> None:
     known = board(6)
-    galaxy = known.galaxy.settled({known.homes[0]: "ghost"})
+    galaxy = known.galaxy.with_homes({known.homes[0]: "ghost"})
     home = galaxy.system("creuss")
     assert home.place is None
-    assert adjacent(galaxy)[home.index] == (galaxy.system("17").index,)
+    assert adjacent_systems(galaxy)[home.index] == (galaxy.system("17").index,)
     assert home_tile("ghost").number == "17"
-    assert connected(galaxy)
+    assert is_connected(galaxy)
 
 
 def test_IM_MAP_5_alpha_and_beta_are_one_for_creuss_and_a_ban_closes_them_for_the_others() -> None:
     galaxy = board(6).galaxy
     alpha, beta = galaxy.system("39").index, galaxy.system("25").index
-    assert beta not in adjacent(galaxy)[alpha]
-    assert beta in adjacent(galaxy, Wormholes(joined=True))[alpha]
-    assert galaxy.system("26").index not in adjacent(galaxy, Wormholes(closed=True))[alpha]
-    assert beta in adjacent(galaxy, Wormholes(joined=True, closed=True))[alpha]
+    assert beta not in adjacent_systems(galaxy)[alpha]
+    assert beta in adjacent_systems(galaxy, Wormholes(alpha_beta_linked=True))[alpha]
+    assert galaxy.system("26").index not in adjacent_systems(galaxy, Wormholes(alpha_beta_closed=True))[alpha]
+    assert beta in adjacent_systems(galaxy, Wormholes(alpha_beta_linked=True, alpha_beta_closed=True))[alpha]
 
 
 def test_IM_MAP_5_a_wormhole_token_leads_to_the_tiles_with_the_same() -> None:
     galaxy = board(6).galaxy
     mecatol, alpha = galaxy.system("mr").index, galaxy.system("39").index
-    assert alpha in adjacent(galaxy, Wormholes(added=((mecatol, "alpha"),)))[mecatol]
+    assert alpha in adjacent_systems(galaxy, Wormholes(added=((mecatol, "alpha"),)))[mecatol]
 
 
 def test_spirals_have_every_hex_once() -> None:

@@ -5,14 +5,14 @@ import random
 import pytest
 from imperium.galaxy.game.positions import case, kind, options, say
 
-from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import distance
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
-from twingkit.imperium.galaxy.phases.map_building import LayTile, clash
+from twingkit.imperium.galaxy.phases.map_building import PlaceTile, placement_clash
 from twingkit.imperium.galaxy.starts import GameStart
 
 THREE = ("sol", "hacan", "letnev")
@@ -27,12 +27,12 @@ def building(count, seed=1, rolls=None):
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_IM_SET_4_a_built_map_keeps_the_rules_and_has_all_its_places(count):
     game, rng = building(count, count), random.Random(count)
-    while isinstance(game.question, LayTile):
-        game.draw(rng)
+    while isinstance(game.question, PlaceTile):
+        game.answer_randomly(rng)
     galaxy = game.table.galaxy
     assert map_faults(galaxy, count) == []
-    assert len(galaxy.placed) == (28 if count == 3 else 37)
-    assert [system.tile.faction for system in galaxy.homes if system.tile.home]
+    assert len(galaxy.tiles) == (28 if count == 3 else 37)
+    assert [system.tile.faction for system in galaxy.homes if system.tile.is_home]
     assert game.table.phase == "strategy"
 
 
@@ -40,19 +40,19 @@ def test_IM_SET_4_from_the_speaker_in_turns_and_the_last_lays_two():
     game = building(3)
     seats, rng = [], random.Random(1)
     first = game.table.speaker
-    while isinstance(game.question, LayTile):
+    while isinstance(game.question, PlaceTile):
         seats.append((game.question.player - first) % 3)
-        game.draw(rng)
+        game.answer_randomly(rng)
     assert seats[:9] == [0, 1, 2, 2, 1, 0, 0, 1, 2]
 
 
 def test_IM_SET_4_the_inner_ring_comes_first():
     game, rng = building(6), random.Random(2)
     rings = []
-    while isinstance(game.question, LayTile):
-        before = set(dict(game.table.galaxy.placed))
-        game.draw(rng)
-        rings += sorted(distance(place) for place in set(dict(game.table.galaxy.placed)) - before)
+    while isinstance(game.question, PlaceTile):
+        before = set(dict(game.table.galaxy.tiles))
+        game.answer_randomly(rng)
+        rings += sorted(distance(place) for place in set(dict(game.table.galaxy.tiles)) - before)
     assert rings == [1] * 6 + [2] * 12 + [3] * 12
 
 
@@ -77,9 +77,9 @@ def test_IM_SET_4_anomalies_and_equal_wormholes_are_kept_apart():
     say(game, "lay 41 0,-1", "lay 26 1,-1")
     assert case(game, "lay 44 -1,0") == ("IM-SET-4", "anomaly_beside")
     assert case(game, "lay 44 0,1") is None
-    galaxy = Galaxy.of({(0, 0): "18", (1, -1): "26"})
-    assert clash(galaxy, "39", (1, 0)) == ("wormhole_beside", "26")
-    assert clash(galaxy, "40", (1, 0)) is None  # beta beside alpha
+    galaxy = Galaxy.from_tiles({(0, 0): "18", (1, -1): "26"})
+    assert placement_clash(galaxy, "39", (1, 0)) == ("wormhole_beside", "26")
+    assert placement_clash(galaxy, "40", (1, 0)) is None  # beta beside alpha
 
 
 def test_IM_SET_4_of_five_players_the_speaker_lays_a_red_tile_beside_mecatol_rex_first():
@@ -95,7 +95,7 @@ def test_IM_SET_4_of_five_players_the_speaker_lays_a_red_tile_beside_mecatol_rex
 def test_IM_SET_4_a_built_game_is_recorded_and_replays():
     game, rng = building(3, 5), random.Random(5)
     for _ in range(60):
-        game.draw(rng)
+        game.answer_randomly(rng)
     again = Game.replay(game.record)
     assert again.table.key() == game.table.key()
     assert again.table.galaxy == game.table.galaxy
@@ -105,8 +105,8 @@ def test_IM_SET_6_an_own_map_is_played_with_homes_clockwise_from_the_north():
     start = GameStart(THREE, map=SMALL)
     table = Game(start, seed=1).table
     assert str(start.board.galaxy) == SMALL
-    assert table.number(table.home(0)) == "01"
-    assert GameStart.read(start.lines()) == start
+    assert table.tile_number(table.home_system(0)) == "01"
+    assert GameStart.parse(start.lines()) == start
     assert f"map {SMALL}" in start.lines()
 
 
@@ -121,7 +121,7 @@ def test_IM_SET_6_an_own_map_is_played_with_homes_clockwise_from_the_north():
 )  # fmt: skip
 def test_IM_SET_6_an_impossible_map_is_one_clear_error_with_its_rule(text, rule):
     with pytest.raises(Refusal) as wrong:
-        GameStart.read(["imperium 3", *(f"faction {name}" for name in THREE), f"map {text}"])
+        GameStart.parse(["imperium 3", *(f"faction {name}" for name in THREE), f"map {text}"])
     assert (wrong.value.rule, wrong.value.case) == ("IM-SET-6", rule)
 
 
@@ -135,7 +135,7 @@ def test_IM_SET_3_the_short_game_has_its_own_map():
     with pytest.raises(Fault):
         GameStart(THREE, True, map="built")
     with pytest.raises(Fault):
-        GameStart.read(["imperium 3", "map built", f"map {SMALL}"])
+        GameStart.parse(["imperium 3", "map built", f"map {SMALL}"])
 
 
 def test_IM_SET_4_the_maps_of_first_games_break_no_rule():

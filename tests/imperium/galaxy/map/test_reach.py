@@ -10,31 +10,31 @@ import pytest
 
 from twingkit import Fault
 from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent
+from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.plans import Mover, plans
-from twingkit.imperium.galaxy.map.reach import CLOSED, Course, Way, reach, ways
+from twingkit.imperium.galaxy.map.movement_choices import UnitKind, movement_choices
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, Route, ShipCourse, reach, routes
 
 
-def walked(galaxy: Galaxy, start: int, course: Course) -> dict[int, tuple[int, int]]:
+def walked(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, tuple[int, int]]:
     """The slow twin: every way that a ship can take, step by step; the fewest rifts and then systems."""
-    links = adjacent(galaxy, course.wormholes)
+    links = adjacent_systems(galaxy, course.wormholes)
     anomaly = [system.tile.anomaly for system in galaxy.systems]
     value = (1 if anomaly[start] == "nebula" else course.move) + course.bonus
     best: dict[int, tuple[int, int]] = {}
 
     def step(place: int, entered: int, rifts: int) -> None:
         if place != start or entered == 0:
-            if entered and (place in course.blocked or anomaly[place] == "nebula"):
+            if entered and (place in course.blocked_systems or anomaly[place] == "nebula"):
                 return
-        elif place in course.blocked or anomaly[place] == "nebula":
+        elif place in course.blocked_systems or anomaly[place] == "nebula":
             return
         rifts += anomaly[place] == "gravity_rift"
         if entered == value + rifts or entered > 6:
             return
         for target in links[place]:
-            if anomaly[target] in CLOSED and anomaly[target] not in course.opened:
+            if anomaly[target] in CLOSED_ANOMALIES and anomaly[target] not in course.open_anomalies:
                 continue
             score = rifts, entered + 1
             best[target] = min(best.get(target, score), score)
@@ -50,97 +50,101 @@ def test_the_ways_are_those_of_a_walk_over_all_of_them(seed: int) -> None:
     space = [number for number, tile in tiles().items() if tile.kind in ("blue", "red")]
     galaxy = Galaxy.parse(" ".join(rng.sample(space, 18)))
     start = rng.randrange(len(galaxy.systems))
-    course = Course(
+    course = ShipCourse(
         rng.randrange(4),
         rng.randrange(2),
-        frozenset(name for name in CLOSED if rng.random() < 0.3),
+        frozenset(name for name in CLOSED_ANOMALIES if rng.random() < 0.3),
         frozenset(rng.sample(range(len(galaxy.systems)), 4)),
-        Wormholes(joined=rng.random() < 0.3, closed=rng.random() < 0.3),
+        Wormholes(alpha_beta_linked=rng.random() < 0.3, alpha_beta_closed=rng.random() < 0.3),
     )
-    there = ways(galaxy, start, course)
+    there = routes(galaxy, start, course)
     assert {index: (way.rifts, len(way.entered)) for index, way in there.items()} == walked(
         galaxy, start, course
     )
-    links = adjacent(galaxy, course.wormholes)
+    links = adjacent_systems(galaxy, course.wormholes)
     for index, way in there.items():
         assert way.entered[-1] == index
         assert all(
             after in links[before] for before, after in zip((start, *way.entered), way.entered, strict=False)
         )
     everywhere = reach(galaxy, start, course)
-    assert everywhere.ways == there
-    assert set(everywhere.ways) | set(everywhere.stopped) | {start} == set(range(len(galaxy.systems)))
-    assert not set(everywhere.ways) & set(everywhere.stopped)
+    assert everywhere.routes == there
+    assert set(everywhere.routes) | set(everywhere.blocking_rules) | {start} == set(
+        range(len(galaxy.systems))
+    )
+    assert not set(everywhere.routes) & set(everywhere.blocking_rules)
 
 
-def reached(galaxy: Galaxy, start: str, target: str, course: Course) -> Way | str:
+def reached(galaxy: Galaxy, start: str, target: str, course: ShipCourse) -> Route | str:
     """The way from one system to another, or the rule that stops it."""
     seen = reach(galaxy, galaxy.system(start).index, course)
     index = galaxy.system(target).index
-    return seen.ways.get(index) or seen.stopped[index]
+    return seen.routes.get(index) or seen.blocking_rules[index]
 
 
 def test_IM_MOVE_1_a_ship_enters_as_many_systems_as_its_value_says() -> None:
     galaxy = board(6).galaxy
-    assert isinstance(reached(galaxy, "22", "19", Course(2)), Way)
-    assert reached(galaxy, "22", "29", Course(2)) == "IM-MOVE-1"
+    assert isinstance(reached(galaxy, "22", "19", ShipCourse(2)), Route)
+    assert reached(galaxy, "22", "29", ShipCourse(2)) == "IM-MOVE-1"
 
 
 def test_IM_MOVE_3_ships_of_others_stop_it_behind_them_but_not_there() -> None:
     galaxy = Galaxy.parse("19 -1 -1 20 -1 -1")
-    blocked = Course(2, blocked=frozenset({galaxy.system("mr").index}))
+    blocked = ShipCourse(2, blocked_systems=frozenset({galaxy.system("mr").index}))
     assert reached(galaxy, "19", "20", blocked) == "IM-MOVE-3"
-    assert isinstance(reached(galaxy, "19", "mr", blocked), Way)
-    assert isinstance(reached(galaxy, "19", "20", Course(2)), Way)
+    assert isinstance(reached(galaxy, "19", "mr", blocked), Route)
+    assert isinstance(reached(galaxy, "19", "20", ShipCourse(2)), Route)
 
 
 def test_IM_MOVE_7_a_nebula_is_the_end_of_the_way() -> None:
     galaxy = Galaxy.parse("{42} 19 -1 -1 20 -1 -1")
-    assert isinstance(reached(galaxy, "19", "42", Course(2)), Way)
-    assert reached(galaxy, "19", "20", Course(2)) == "IM-MOVE-7"
+    assert isinstance(reached(galaxy, "19", "42", ShipCourse(2)), Route)
+    assert reached(galaxy, "19", "20", ShipCourse(2)) == "IM-MOVE-7"
 
 
 def test_IM_MOVE_10_a_ship_leaves_a_nebula_with_1_and_bonuses_on_top() -> None:
     galaxy = Galaxy.parse("42 -1 -1 20 -1 -1")
-    assert reached(galaxy, "42", "20", Course(2)) == "IM-MOVE-7"
-    assert isinstance(reached(galaxy, "42", "20", Course(2, bonus=1)), Way)
+    assert reached(galaxy, "42", "20", ShipCourse(2)) == "IM-MOVE-7"
+    assert isinstance(reached(galaxy, "42", "20", ShipCourse(2, bonus=1)), Route)
 
 
 @pytest.mark.parametrize(("tile", "anomaly"), [("44", "asteroid_field"), ("43", "supernova")])
 def test_IM_MOVE_9_closed_anomalies_are_entered_only_where_they_are_opened(tile: str, anomaly: str) -> None:
     galaxy = Galaxy.parse(f"{{{tile}}} 19 -1 -1 20 -1 -1")
-    assert reached(galaxy, "19", tile, Course(2)) == "IM-MOVE-9"
-    assert reached(galaxy, "19", "20", Course(2)) == "IM-MOVE-9"
-    assert isinstance(reached(galaxy, "19", "20", Course(2, opened=frozenset({anomaly}))), Way)
+    assert reached(galaxy, "19", tile, ShipCourse(2)) == "IM-MOVE-9"
+    assert reached(galaxy, "19", "20", ShipCourse(2)) == "IM-MOVE-9"
+    assert isinstance(reached(galaxy, "19", "20", ShipCourse(2, open_anomalies=frozenset({anomaly}))), Route)
 
 
 def test_IM_MOVE_8_leaving_a_rift_gives_one_step_more_and_costs_a_die() -> None:
     galaxy = Galaxy.parse("{41} 19 -1 -1 20 -1 -1" + " -1" * 6 + " 21")
-    beyond = reached(galaxy, "19", "21", Course(2))
-    assert isinstance(beyond, Way)
+    beyond = reached(galaxy, "19", "21", ShipCourse(2))
+    assert isinstance(beyond, Route)
     assert beyond.rifts == 1
-    assert beyond.survives == Fraction(7, 10)
-    assert beyond.survives**3 == Fraction(343, 1000)
+    assert beyond.survival_probability == Fraction(7, 10)
+    assert beyond.survival_probability**3 == Fraction(343, 1000)
 
 
 def test_IM_MOVE_8_a_way_around_the_rift_is_taken_if_there_is_one() -> None:
     galaxy = Galaxy.parse("41 19 -1 -1 -1 20")
-    assert reached(galaxy, "19", "20", Course(2)) == Way(
+    assert reached(galaxy, "19", "20", ShipCourse(2)) == Route(
         (galaxy.system("mr").index, galaxy.system("20").index), 0
     )
 
 
 def test_IM_MAP_5_a_travel_ban_is_named_where_only_a_wormhole_leads() -> None:
     galaxy = Galaxy.parse("39 -1 -1 20 -1 -1" + " -1" * 6 + " 26")
-    assert isinstance(reached(galaxy, "39", "26", Course(1)), Way)
-    assert reached(galaxy, "39", "26", Course(1, wormholes=Wormholes(closed=True))) == "IM-MAP-5"
+    assert isinstance(reached(galaxy, "39", "26", ShipCourse(1)), Route)
+    assert (
+        reached(galaxy, "39", "26", ShipCourse(1, wormholes=Wormholes(alpha_beta_closed=True))) == "IM-MAP-5"
+    )
 
 
 def test_IM_MOVE_2_a_ship_comes_back_to_its_own_system() -> None:
     galaxy = board(3).galaxy
     start = galaxy.system("22").index
-    assert len(ways(galaxy, start, Course(2))[start].entered) == 2
-    assert start not in ways(galaxy, start, Course(1))
+    assert len(routes(galaxy, start, ShipCourse(2))[start].entered) == 2
+    assert start not in routes(galaxy, start, ShipCourse(1))
 
 
 def test_the_first_action_of_sol_in_the_short_game() -> None:
@@ -148,29 +152,29 @@ def test_the_first_action_of_sol_in_the_short_game() -> None:
     for it."""
     galaxy = board(3, "short").galaxy
     home = galaxy.system("jord").index
-    carriers, destroyers = ways(galaxy, home, Course(1)), ways(galaxy, home, Course(2))
+    carriers, destroyers = routes(galaxy, home, ShipCourse(1)), routes(galaxy, home, ShipCourse(2))
     assert len(carriers) == 3
     assert len([index for index in destroyers if index != home]) == 11
     for index in destroyers:
         if index == home:
             continue
         fleet = (
-            Mover("carrier", 2, 6, reach=index in carriers),
-            Mover("destroyer", 1),
-            Mover("fighter", 3, cargo=True),
-            Mover("infantry", 5, cargo=True),
+            UnitKind("carrier", 2, 6, can_reach=index in carriers),
+            UnitKind("destroyer", 1),
+            UnitKind("fighter", 3, needs_transport=True),
+            UnitKind("infantry", 5, needs_transport=True),
         )
-        assert len(list(plans(fleet))) == (92 if index in carriers else 2)
+        assert len(list(movement_choices(fleet))) == (92 if index in carriers else 2)
 
 
 def test_systems_that_the_map_lacks_are_refused() -> None:
     galaxy = board(3).galaxy
     many = len(galaxy.systems)
     for start, course in (
-        (-1, Course(1)),
-        (many, Course(1)),
-        (0, Course(1, blocked=frozenset({many}))),
-        (0, Course(1, wormholes=Wormholes(added=((-1, "alpha"),)))),
+        (-1, ShipCourse(1)),
+        (many, ShipCourse(1)),
+        (0, ShipCourse(1, blocked_systems=frozenset({many}))),
+        (0, ShipCourse(1, wormholes=Wormholes(added=((-1, "alpha"),)))),
     ):
         with pytest.raises(Fault):
             reach(galaxy, start, course)
@@ -191,4 +195,4 @@ def test_a_course_takes_whole_moves_and_the_names_of_anomalies_alone() -> None:
         {"wormholes": None},
     ):
         with pytest.raises(Fault, match=f"^{next(iter(wrong))} is "):
-            Course(**{"move": 1, **wrong})
+            ShipCourse(**{"move": 1, **wrong})

@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from imperium.galaxy.game.positions import system
 
-from twingkit.core.asking import Refusal
 from twingkit.core.links import from_link, to_link
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.record import RecordError
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.imperium import new_game, position_game
-from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
+from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import PositionStart
-from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.census import table_faults
 
 PAGE = Path(__file__).parents[4].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = "".join(re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)).splitlines()
@@ -31,23 +31,23 @@ CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_shown_position_is_canonical_linkable_and_sound(line):
-    assert str(GalaxyLine.parse(line)) == line
+    assert str(GalaxyPosition.parse(line)) == line
     assert from_link(to_link(line)) == line
     game = position_game(line, seed=1)
-    assert faults(game.table) == []
+    assert table_faults(game.table) == []
     assert game.question is not None
-    assert start_of(line) == game.start
+    assert parse_start(line) == game.start
     assert Game.replay(game.record).table.key() == game.table.key()
 
 
 def test_the_page_shows_a_position_of_each_phase_and_a_refusal_by_each_rule():
-    assert {GalaxyLine.parse(line).phase for line in LINES} == {"strategy", "action", "status", "agenda"}
+    assert {GalaxyPosition.parse(line).phase for line in LINES} == {"strategy", "action", "status", "agenda"}
     assert len(REFUSED) == len({rule for _, rule in REFUSED}) == 29
 
 
 @pytest.mark.parametrize(("line", "rule"), REFUSED)
 def test_an_impossible_position_is_refused_by_its_rule(line, rule):
-    position = GalaxyLine.parse(line)
+    position = GalaxyPosition.parse(line)
     with pytest.raises(Refusal, match=rule) as refused:
         PositionStart(position)
     assert refused.value.rule == rule
@@ -77,7 +77,7 @@ def test_an_impossible_position_is_refused_by_its_rule(line, rule):
     ],
 )
 def test_a_position_at_a_limit_is_none_beyond_it(line):
-    assert faults(position_game(line, seed=1).table) == []
+    assert table_faults(position_game(line, seed=1).table) == []
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_the_fault_of_a_position_says_what_stands_there_and_names_nobody_who_is_
 @given(st.lists(st.sampled_from([*"p1,!:82 ", "at", "18", "cruiser", "galaxy:", "short", "goods", "tech"])))
 def test_no_text_is_anything_but_a_position_or_one_error(words):
     with suppress(Fault, Refusal):
-        assert faults(position_game(" ".join(words), seed=1).table) == []
+        assert table_faults(position_game(" ".join(words), seed=1).table) == []
 
 
 def test_what_a_position_leaves_out_is_as_after_a_set_up():
@@ -166,8 +166,8 @@ def test_what_a_position_leaves_out_is_as_after_a_set_up():
 
 def test_a_place_that_a_position_names_holds_only_what_it_says():
     table = position_game("galaxy: short, at 01 p1 1 cruiser, at lodor p2, at jord p1 1 infantry").table
-    assert str(table.fleet(0, system(table, "01"))) == "1 cruiser"
-    assert str(table.on_planet(0, "jord")) == "1 infantry"
+    assert str(table.units_in_space(0, system(table, "01"))) == "1 cruiser"
+    assert str(table.units_on_planet(0, "jord")) == "1 infantry"
     assert table.holders["lodor"] == 1
     assert table.ground["lodor"] == {}
 
@@ -178,7 +178,7 @@ def test_named_cards_are_not_in_their_decks():
     assert table.action_deck.count("mb") == 1  # of two
     assert table.secret_deck.count("te") == table.secret_deck.count("csl") == 0
     assert table.stage_decks[0].count("lead") == 0
-    assert table.faced_down == (3, 0)
+    assert table.face_down_objectives == (3, 0)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_IM_AGENDA_6_a_law_of_a_position_has_elected_what_its_card_says(law, cas
 def test_IM_AGENDA_classified_a_position_has_the_secret_that_its_law_made_public():
     line = "galaxy: sol xxcha yin, p1 scored te, law classified:te"
     game = position_game(line)
-    assert game.table.leaked("te")
+    assert game.table.was_made_public("te")
     assert str(position_of(game)) == line
     with pytest.raises(Refusal) as refused:
         position_game("galaxy: sol xxcha yin, p1 scored te, law classified:csl")

@@ -10,19 +10,19 @@ import pytest
 from imperium.galaxy.cards.rich_games import eager, rich_game
 from long_runs import runs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script
+from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
-from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate
+from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
+from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate_players
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import GameStart
-from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
@@ -35,7 +35,7 @@ def held(table: GameTable) -> object:
         {name: {seat: units.key() for seat, units in there.items()} for name, there in table.ground.items()},
         table.tokens, table.holders, table.exhausted, table.attached, table.phase, table.round,
         table.speaker, table.current, table.custodians, table.card_goods, table.objectives,
-        table.faced_down, table.laws, table.withdrawn, sorted(table.wormhole_tokens),
+        table.face_down_objectives, table.laws, table.withdrawn, sorted(table.wormhole_tokens),
     )  # fmt: skip
 
 
@@ -55,9 +55,9 @@ class OneOut(GameStart):
             last = self.seats - 1
             for there in (*table.space, *table.ground.values()):
                 there.pop(last, None)
-            for planet in table.controlled(last):
+            for planet in table.controlled_planets(last):
                 table.holders[planet] = None
-            eliminate(table)
+            eliminate_players(table)
         return (yield from game_rounds(table))
 
 
@@ -83,7 +83,7 @@ def without_zero(table: GameTable) -> list[Sheet]:
     """The sheets of a table, nobody having the token 0."""
     sheets = table.copy().players
     for player in sheets:
-        player.zero = False
+        player.has_zero_token = False
     return sheets
 
 
@@ -100,7 +100,7 @@ def round_trip(game: Game) -> str:
         assert game.question.kind != "turn", unsaid
         return unsaid.key
     line = str(position)
-    assert GalaxyLine.parse(line) == position
+    assert GalaxyPosition.parse(line) == position
     twin = position_game(line, variant=game.start.variant)
     assert kept(twin.start.table()) == kept(game.table), line
     return "written"
@@ -127,7 +127,7 @@ def test_the_position_at_every_question_lays_out_the_same_table_or_says_why_not(
         if kind == "rich":
             eager(game, rng)
         else:
-            game.draw(rng)
+            game.answer_randomly(rng)
     for phase in ("strategy", "action", "status")[: 2 if kind == "rich" else 3]:
         assert seen[phase, "written"], seen
     assert {why for _, why in seen} <= {"written", "galaxy_phase", "galaxy_combat", "galaxy_moment"}
@@ -148,8 +148,8 @@ def test_IM_END_3_who_is_out_has_nothing_and_takes_no_turn() -> None:
     assert table.seats_from(0) == [0, 1]
     assert table.players[2].notes == ()
     assert not any(note.endswith(":p3") for player in table.players for note in player.notes)
-    assert list(table.places(2)) == table.controlled(2) == []
-    assert faults(table, game.start.decks) == []
+    assert list(table.places_with_units(2)) == table.controlled_planets(2) == []
+    assert table_faults(table, game.start.decks) == []
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_combat_under_way_is_no_position_and_says_so() -> None:
 def test_IM_AGENDA_incentive_an_objective_beside_those_laid_out_is_written_as_added() -> None:
     line = "galaxy: sol hacan letnev, open lead intimidate monument, added 1"
     game = position_game(line)
-    assert game.start.table().faced_down == (3, 5)
+    assert game.start.table().face_down_objectives == (3, 5)
     assert str(position_of(game)) == line
     early = "galaxy: sol hacan letnev, open lead intimidate subdue, added 2"
     assert str(position_of(position_game(early))) == early
@@ -219,7 +219,7 @@ def test_IM_AGENDA_classified_what_was_public_is_nobodys_secret() -> None:
     line = "galaxy: sol hacan letnev, p1 secrets te csl ose scored mlp, p2 scored mlp, withdrawn mlp"
     game = position_game(line)
     assert str(position_of(game)) == line
-    assert faults(game.table, game.start.decks) == []
+    assert table_faults(game.table, game.start.decks) == []
     with pytest.raises(Refusal, match="IM-OBJ-4"):
         position_game(line.replace(", withdrawn mlp", "").replace("p2 scored mlp", "p2 goods 1"))
 

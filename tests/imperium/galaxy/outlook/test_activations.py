@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of
-from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of_activation
+from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -12,49 +12,49 @@ def a_table() -> GameTable:
     """The short game's table with every faction at home."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        place_faction(table, seat)
+        lay_out_faction(table, seat)
     return table
 
 
 def test_IM_TACT_2_a_system_that_ships_reach_and_an_own_dock_are_of_use_and_a_far_one_is_not() -> None:
     table = a_table()
-    home = table.home(0)
-    assert uses_of(table, 0, home) == Uses(build=True)
-    near = next(other for other in table.links(0)[home] if not table.galaxy.systems[other].tile.anomaly)
-    assert uses_of(table, 0, near) == Uses(ships=True)
-    assert not uses_of(table, 0, table.home(1))
+    home = table.home_system(0)
+    assert uses_of_activation(table, 0, home) == Uses(build=True)
+    near = next(other for other in table.adjacency(0)[home] if not table.galaxy.systems[other].tile.anomaly)
+    assert uses_of_activation(table, 0, near) == Uses(ships=True)
+    assert not uses_of_activation(table, 0, table.home_system(1))
 
 
 def test_IM_PROD_1_a_dock_is_of_no_use_to_who_can_pay_nothing() -> None:
     table = a_table()
-    table.exhaust(table.ready(0))
-    assert uses_of(table, 0, table.home(0)) == Uses()
+    table.exhaust(table.ready_planets(0))
+    assert uses_of_activation(table, 0, table.home_system(0)) == Uses()
 
 
 def test_IM_MOVE_2_ships_below_an_own_token_do_not_come() -> None:
     table = a_table()
-    home = table.home(0)
-    near = next(other for other in table.links(0)[home] if not table.galaxy.systems[other].tile.anomaly)
+    home = table.home_system(0)
+    near = next(other for other in table.adjacency(0)[home] if not table.galaxy.systems[other].tile.anomaly)
     table.place_token(0, home)
-    assert not uses_of(table, 0, near)
+    assert not uses_of_activation(table, 0, near)
 
 
 def test_IM_INV_3_troops_that_are_in_space_or_can_be_picked_up_land_on_a_planet_that_is_not_held() -> None:
     table = a_table()
     system = table.galaxy.system("26").index
-    table.put(0, system, "carrier")
-    assert not uses_of(table, 0, system).invade
-    table.put(0, system, "infantry")
-    assert uses_of(table, 0, system).invade
+    table.put_units(0, system, "carrier")
+    assert not uses_of_activation(table, 0, system).invade
+    table.put_units(0, system, "infantry")
+    assert uses_of_activation(table, 0, system).invade
     table.holders["lodor"] = 0
-    assert not uses_of(table, 0, system).invade
+    assert not uses_of_activation(table, 0, system).invade
 
 
 def test_IM_INV_1_ships_that_bombard_are_of_use_above_others_ground_forces() -> None:
     table = a_table()
     system = table.galaxy.system("26").index
-    table.put(0, system, "dreadnought")
-    assert not uses_of(table, 0, system).invade
+    table.put_units(0, system, "dreadnought")
+    assert not uses_of_activation(table, 0, system).invade
     table.holders["lodor"] = 1
-    table.put(1, "lodor", "infantry")
-    assert uses_of(table, 0, system).invade
+    table.put_units(1, "lodor", "infantry")
+    assert uses_of_activation(table, 0, system).invade

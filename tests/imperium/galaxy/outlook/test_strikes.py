@@ -6,18 +6,18 @@ from math import prod, sqrt
 
 import pytest
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.map.reach import reach
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals
-from twingkit.imperium.galaxy.outlook.landing_shares import planet_chance
-from twingkit.imperium.galaxy.outlook.strikes import hold_system, take_system
+from twingkit.imperium.galaxy.outlook.landing_shares import planet_win_probability
+from twingkit.imperium.galaxy.outlook.take_and_hold import hold_system, take_system
 from twingkit.imperium.galaxy.outlook.threats import threats
-from twingkit.imperium.galaxy.tactical.courses import course
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
 
 BASE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 GAMES = 500
@@ -32,7 +32,7 @@ def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str
     while game.question is not None and game.question.kind != "turn":
         kind = game.question.kind
         if kind == "land":
-            space = game.table.fleet(0, game.table.galaxy.system(system).index)
+            space = game.table.units_in_space(0, game.table.galaxy.system(system).index)
             left = space["infantry"]
             parts = []
             for planet in owners:
@@ -88,7 +88,7 @@ def test_IM_INV_10_two_planets_get_the_best_of_all_splits():
     for first in range(6):
         for bombs in ("centauri", "gral"):
             chances = [
-                planet_chance(
+                planet_win_probability(
                     table, 0, planet, {"infantry": n}, {"dreadnought": 1} if bombs == planet else {}
                 )
                 for planet, n in (("centauri", first), ("gral", 5 - first))
@@ -118,9 +118,9 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
                 assert ship.rule == "IM-MOVE-2"
             elif not ship.arrives:
                 start = game.table.galaxy.system(ship.start).index
-                unit = game.table.players[0].stats(ship.unit)
-                seen = reach(game.table.galaxy, start, course(game.table, 0, unit, start, system.index))
-                assert ship.rule == seen.stopped[system.index]
+                unit = game.table.players[0].unit_on_board(ship.unit)
+                seen = reach(game.table.galaxy, start, ship_course(game.table, 0, unit, start, system.index))
+                assert ship.rule == seen.blocking_rules[system.index]
     rules = {ship.rule for system in ("18", "42", "45", "20") for ship in arrivals(game, "18") if system}
     assert "IM-MOVE-2" in rules
 

@@ -11,12 +11,12 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals
 from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook
-from twingkit.imperium.galaxy.outlook.threats import _in_space, anybody_reaches, pds_in_reach, threats
+from twingkit.imperium.galaxy.outlook.threats import _in_space, can_be_attacked, pds_in_reach, threats
 from twingkit.imperium.galaxy.players import policy
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.embedded_battle import side
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 
 
@@ -35,7 +35,7 @@ def walked(table, other, own, place):
     """The best chance of one attacker over every choice of single ships and fighters, one with Gravity
     Drive."""
     move = Move(table, other, place)
-    chances = [walked_with(table, other, own, place, driven) for driven in (None, *move.driven())]
+    chances = [walked_with(table, other, own, place, driven) for driven in (None, *move.ships_with_drive())]
     return max((chance for chance in chances if chance is not None), default=None)
 
 
@@ -67,8 +67,10 @@ def walked_with(table, other, own, place, driven):
             continue
         battle = Battle(
             "space",
-            side(table, other, "space", _in_space(fleet), pds_in_reach(table, other, place), cards=False),
-            side(
+            battle_side(
+                table, other, "space", _in_space(fleet), pds_in_reach(table, other, place), cards=False
+            ),
+            battle_side(
                 table,
                 own,
                 "space",
@@ -106,7 +108,9 @@ def test_an_attacker_without_a_tactic_token_is_no_threat():
     game = played("short", 0, 150)
     for player in game.table.players:
         player.tactic = 0
-    assert not any(threats(game, game.table.number(place), "p1") for place in range(len(game.table.space)))
+    assert not any(
+        threats(game, game.table.tile_number(place), "p1") for place in range(len(game.table.space))
+    )
 
 
 def test_a_player_that_is_not_there_is_refused():
@@ -121,12 +125,12 @@ def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
     table.players[0].secrets = ("ctr",)
     entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
     assert entries["intimidate"].missing == 2
-    assert entries["ctr"].there == 1
-    table.space[table.galaxy.system("20").index][0] = UnitsHere({"cruiser": 1})
-    table.space[table.galaxy.system("24").index][0] = UnitsHere({"cruiser": 1})
+    assert entries["ctr"].progress == 1
+    table.space[table.galaxy.system("20").index][0] = PlacedUnits({"cruiser": 1})
+    table.space[table.galaxy.system("24").index][0] = PlacedUnits({"cruiser": 1})
     entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
     assert entries["intimidate"].scorable
-    assert entries["ctr"].there == 3
+    assert entries["ctr"].progress == 3
 
 
 def test_IM_OBJ_2_public_objectives_need_all_home_planets():
@@ -147,7 +151,9 @@ def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_i
     assert not hidden.complete
     assert (hidden.battle, hidden.win) == (threat.battle, threat.win)
     through = threats(new_game(seed=1, explain=False), "20", "p1")
-    assert [ship.survives for ship in arrivals(new_game(seed=1), "20", "p3") if ship.arrives] == [0.7]
+    assert [ship.survival_probability for ship in arrivals(new_game(seed=1), "20", "p3") if ship.arrives] == [
+        0.7
+    ]
     assert [threat.complete for threat in through] == [False]
 
 
@@ -157,7 +163,7 @@ def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
         "at 18 p2 2 carrier, at {} p1 1 destroyer"
     )
     driven = position_game(line.format("tech gd ", 26))
-    assert anybody_reaches(driven.table, driven.table.galaxy.system("26").index, 0)
+    assert can_be_attacked(driven.table, driven.table.galaxy.system("26").index, 0)
     assert [threat.sources for threat in threats(driven, "26", "p1")] == [("16",)]
     assert threats(position_game(line.format("", 26)), "26", "p1") == []
     with_drive, without = (position_game(line.format(tech, 42)) for tech in ("tech gd ", ""))

@@ -14,9 +14,9 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 
 def council(*agendas, arrange=lambda table: None, speaker=0, **more):
@@ -27,8 +27,8 @@ def council(*agendas, arrange=lambda table: None, speaker=0, **more):
         table.custodians = False
         table.agendas_a_round = len(agendas)
         table.agenda_deck = deck(*agendas)
-        table.agenda_deck.fill(())
-        table.agenda_deck.lay_on_top(agendas)
+        table.agenda_deck.replace_cards(())
+        table.agenda_deck.put_on_top(agendas)
         arrange(table)
 
     return chapter(agenda_phase, laid, **more)
@@ -84,7 +84,7 @@ def test_IM_AGENDA_6_one_outcome_of_those_that_are_possible():
 
 @pytest.mark.parametrize("agenda", ["mutiny", "economic_equality"])
 def test_IM_AGENDA_6_a_vote_for_a_player_where_nobody_is_elected_is_refused_in_words(agenda):
-    refusal = council(agenda).refused("vote p2 hercant")
+    refusal = council(agenda).refusal("vote p2 hercant")
     assert (refusal.rule, refusal.case) == ("IM-AGENDA-6", "no_outcome")
     assert refusal.text("en") == "This is no possible outcome: 'p2'. Possible would be: 'for' and 'against'."
     assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich wäre: „for“ und „against“."

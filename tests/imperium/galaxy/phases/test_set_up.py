@@ -42,16 +42,25 @@ def test_IM_SET_1_a_faction_plays_once():
 def test_IM_SET_2_tokens_home_planets_units_and_nothing_else():
     table = say(laid(), "speaker p1").table
     for seat, player in enumerate(table.players):
-        assert (player.tactic, player.fleet, player.strategy, table.reserve(seat)) == (3, 3, 2, 8)
+        assert (player.tactic, player.fleet, player.strategy, table.tokens_in_reinforcements(seat)) == (
+            3,
+            3,
+            2,
+            8,
+        )
         assert (player.goods, player.commodities, player.points) == (0, 0, 0)
         assert player.action_cards == ()
         assert len(first_notes(table, seat)) == 5
         assert set(player.notes) <= set(first_notes(table, seat))
-        home = {planet.id for planet in table.planets_of(table.home(seat))}
-        assert set(table.controlled(seat)) == home
+        home = {planet.id for planet in table.planets_of(table.home_system(seat))}
+        assert set(table.controlled_planets(seat)) == home
     assert table.exhausted == frozenset()
-    assert table.fleet(0, table.home(0)).counts == {"carrier": 2, "destroyer": 1, "fighter": 3}
-    assert table.on_planet(0, "jord").counts == {"infantry": 5, "spacedock": 1}
+    assert table.units_in_space(0, table.home_system(0)).counts == {
+        "carrier": 2,
+        "destroyer": 1,
+        "fighter": 3,
+    }
+    assert table.units_on_planet(0, "jord").counts == {"infantry": 5, "spacedock": 1}
     assert table.players[0].technologies == {"amd", "nm"}
 
 
@@ -71,16 +80,16 @@ def test_IM_SET_2_winnu_chooses_a_technology_without_prerequisites():
 
 def test_IM_SET_2_muaat_has_a_war_sun_and_not_its_technology():
     table = say(laid(("muaat", "sol", "yin")), "speaker p1").table
-    assert table.fleet(0, table.home(0))["warsun"] == 1
+    assert table.units_in_space(0, table.home_system(0))["warsun"] == 1
     assert table.players[0].technologies == {"ps"}
-    assert table.players[0].unit("warsun") is not None
-    assert table.players[1].unit("warsun") is None
+    assert table.players[0].current_unit("warsun") is not None
+    assert table.players[1].current_unit("warsun") is None
 
 
 def test_IM_SET_2_creuss_sits_beside_the_map_behind_its_gate():
     table = say(laid(("ghost", "sol", "yin")), "speaker p1").table
-    assert table.number(table.home(0)) == "51"
-    assert table.fleet(0, table.home(0)).ships
+    assert table.tile_number(table.home_system(0)) == "51"
+    assert table.units_in_space(0, table.home_system(0)).ships
     gate = table.galaxy.system("17")
     assert gate.place in {system.place for system in table.galaxy.homes}
 
@@ -100,7 +109,7 @@ def test_IM_SET_5_one_secret_objective_each_and_two_public_ones_open():
     table = game.table
     assert [len(player.secrets) for player in table.players] == [1, 1, 1]
     assert len(table.objectives) == 2
-    assert table.faced_down == (3, 5)
+    assert table.face_down_objectives == (3, 5)
     assert (table.phase, table.round) == ("strategy", 1)
     assert kind(game) == ("take", 1)
 

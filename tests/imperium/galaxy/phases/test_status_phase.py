@@ -17,8 +17,8 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.objectives.progress import fulfilled
-from twingkit.imperium.galaxy.phases.ending import result
+from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
+from twingkit.imperium.galaxy.phases.ending import game_result
 from twingkit.imperium.galaxy.phases.status_phase import status_phase
 
 
@@ -88,7 +88,7 @@ def test_IM_OBJ_1_judged_when_it_is_scored(ships, met):
             put(table, 0, number, fighter=1)
 
     table = status(arrange).table
-    assert fulfilled(table, 0, objective_cards()["intimidate"]) is met
+    assert is_fulfilled(table, 0, objective_cards()["intimidate"]) is met
 
 
 def test_IM_OBJ_2_public_ones_need_all_own_home_planets_secret_ones_do_not():
@@ -152,7 +152,7 @@ def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
 
     game = status(arrange)
     assert game.result == OVER
-    assert result(game.table).winner == 2  # before p1 in initiative
+    assert game_result(game.table).winner == 2  # before p1 in initiative
 
 
 def test_IM_END_2_objectives_are_scored_before_the_game_ends():
@@ -173,7 +173,7 @@ def test_IM_STATUS_2_situation_21_the_first_in_initiative_who_reaches_the_goal_h
     game = say(status(arrange), "score lead", "tactic_tokens 3")
     assert game.result == OVER
     assert game.table.players[2].points == 3
-    assert result(game.table).winner == 1
+    assert game_result(game.table).winner == 1
 
 
 def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back():
@@ -203,7 +203,7 @@ def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back(
     assert game.question is None
     assert table.exhausted == frozenset()
     assert table.players[0].exhausted == frozenset()
-    assert table.fleet(0, system(table, "20")).hurt == {}
+    assert table.units_in_space(0, system(table, "20")).hurt == {}
     assert all(not player.strategy_cards and not player.passed for player in table.players)
     assert (table.phase, table.round) == ("strategy", 2)
     steps = [rule for rule, _ in cases(game) if rule.startswith("IM-STATUS")]
@@ -219,7 +219,7 @@ def test_IM_STATUS_5_a_smaller_fleet_pool_removes_ships_at_once():
     say(game, "pools 7 1 2")
     while kind(game) == ("give_up", 1):
         say(game, options(game)[0])
-    assert game.table.fleet(1, system(game.table, "20")).nonfighters == 1
+    assert game.table.units_in_space(1, system(game.table, "20")).nonfighters == 1
 
 
 @pytest.mark.parametrize(("custodians", "phase"), [(True, "strategy"), (False, "agenda")])
@@ -247,7 +247,7 @@ def test_IM_END_1_without_strategy_cards_the_nearest_to_the_speaker_comes_first(
         for seat in range(3):
             sheet(table, seat, strategy_cards={}, points=4)
 
-    assert result(status(arrange).table).winner == 1
+    assert game_result(status(arrange).table).winner == 1
 
 
 def test_IM_OBJ_3_no_objective_of_the_action_phase_is_scored_in_the_status_phase():
@@ -270,6 +270,6 @@ def test_IM_OBJ_3_no_objective_of_the_action_phase_is_scored_in_the_status_phase
 )
 def test_IM_OBJ_1_secret_objectives_on_the_board(name, arrange):
     before = status().table
-    assert not fulfilled(before, 0, objective_cards()[name])
+    assert not is_fulfilled(before, 0, objective_cards()[name])
     after = status(arrange).table
-    assert fulfilled(after, 0, objective_cards()[name])
+    assert is_fulfilled(after, 0, objective_cards()[name])

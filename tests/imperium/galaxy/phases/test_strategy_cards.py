@@ -18,10 +18,10 @@ from imperium.galaxy.game.positions import (
     told,
 )
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.core.rulebook import Hidden
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 
 def play(number, arrange=lambda table: None, seat=0, **more):
@@ -81,7 +81,7 @@ def test_IM_STRAT_leadership_three_tokens_and_one_for_each_three_influence():
     assert kind(game) == ("buy", 0)
     assert options(game) == ["buy 0", "buy 1"]  # 5 influence: one full three
     say(game, "buy 1", "pay centauri", "pools 5 3 4")
-    assert game.table.players[0].on_sheet == 12
+    assert game.table.players[0].tokens_on_sheet == 12
     assert "centauri" in game.table.exhausted
 
 
@@ -127,7 +127,7 @@ def test_IM_STRAT_diplomacy_the_others_tokens_close_a_system_and_its_own_planets
     say(game, "system 20")
     table = game.table
     assert table.tokens[system(table, "20")] == {1, 2}
-    assert (table.reserve(1), table.reserve(2)) == (7, 7)
+    assert (table.tokens_in_reinforcements(1), table.tokens_in_reinforcements(2)) == (7, 7)
     assert table.exhausted == {"jord"}
 
 
@@ -141,7 +141,7 @@ def test_IM_STRAT_diplomacy_a_token_that_lies_there_is_enough():
         table.place_token(1, system(table, "01"))
 
     game = play(2, arrange)
-    assert game.table.reserve(1) == 7
+    assert game.table.tokens_in_reinforcements(1) == 7
     assert game.table.tokens[system(game.table, "01")] == {1, 2}
 
 
@@ -157,7 +157,7 @@ def test_IM_STRAT_diplomacy_situation_18_without_reinforcements_a_sheet_token_go
         say(game, options(game)[0])
     table = game.table
     assert table.players[1].fleet == 1
-    assert table.fleet(1, system(table, "20")).nonfighters == 1
+    assert table.units_in_space(1, system(table, "20")).nonfighters == 1
     assert 1 in table.tokens[system(table, "01")]
 
 
@@ -276,7 +276,7 @@ def test_IM_STRAT_construction_the_token_of_the_others_goes_into_the_system():
     say(game, "yes", "token_to 23", "place spacedock saudor")
     table = game.table
     assert 1 in table.tokens[system(table, "23")]
-    assert (table.players[1].strategy, table.reserve(1)) == (1, 8)
+    assert (table.players[1].strategy, table.tokens_in_reinforcements(1)) == (1, 8)
     assert on_planet(game, 1, "saudor") == {"infantry": 1, "spacedock": 1}
 
 
@@ -287,7 +287,9 @@ def test_IM_STRAT_construction_a_token_that_lies_there_sends_the_new_one_home():
 
     game = say(play(4, arrange), "place none", "place none", "yes", "token_to 23", "place none")
     assert game.table.players[1].strategy == 1
-    assert game.table.reserve(1) == 8  # one lies on the board, one came home, seven on the sheet
+    assert (
+        game.table.tokens_in_reinforcements(1) == 8
+    )  # one lies on the board, one came home, seven on the sheet
 
 
 def test_IM_PROD_5_the_last_figure_may_come_back_from_the_board():
@@ -336,7 +338,7 @@ def test_IM_STRAT_trade_the_named_refill_in_turn_with_the_others():
     assert (*kind(game), options(game)) == ("use", 0, ["pass", "play trade_agreement"])
     say(game, "play trade_agreement")
     assert (game.table.players[2].strategy, game.table.players[2].commodities) == (2, 0)
-    assert not game.table.lasts("trade_free")
+    assert not game.table.has_effect("trade_free")
 
 
 def test_IM_TRADE_4_who_is_full_is_asked_only_where_somebody_holds_the_own_agreement():
@@ -371,7 +373,7 @@ def test_IM_STRAT_warfare_a_token_leaves_the_board_for_any_pool_and_all_are_divi
     assert case(game, "pools 0 0 8") == ("IM-PAY-3", "sum")
     say(game, "pools 1 4 4")
     assert game.table.tokens[system(game.table, "23")] == frozenset()
-    assert game.table.players[0].on_sheet == 9
+    assert game.table.players[0].tokens_on_sheet == 9
 
 
 def test_IM_STRAT_warfare_situation_19_without_a_token_on_the_board_pools_are_only_divided_anew():
@@ -381,8 +383,8 @@ def test_IM_STRAT_warfare_situation_19_without_a_token_on_the_board_pools_are_on
     say(game, "pools 8 0 0")
     while kind(game)[0] == "give_up":
         say(game, options(game)[0])
-    assert game.table.players[0].on_sheet == 8
-    assert game.table.fleet(0, system(game.table, "01")).nonfighters == 0  # the fleet pool is empty
+    assert game.table.players[0].tokens_on_sheet == 8
+    assert game.table.units_in_space(0, system(game.table, "01")).nonfighters == 0  # the fleet pool is empty
 
 
 @pytest.mark.parametrize("answer", ["8 0 0", "pools 8 0", "pools 00008 0 0", "pools 8 0 0 0", "pools -1 8 1"])
@@ -517,7 +519,7 @@ def test_IM_STRAT_1_nobody_uses_the_own_secondary(number):
     asked = []
     while game.question is not None:
         asked.append(kind(game))
-        game.draw()
+        game.answer_randomly()
     assert ("secondary", 0) not in asked
 
 

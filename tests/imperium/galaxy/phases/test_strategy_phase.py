@@ -80,13 +80,13 @@ def test_IM_PICK_4_the_lowest_own_card_counts_exhausted_or_not():
         sheet(table, 2, strategy_cards={1: False, 4: False})
 
     table = picking(arrange=arrange).table
-    assert table.in_initiative == [2, 1, 0]
+    assert table.initiative_order == [2, 1, 0]
 
 
 def test_IM_PICK_4_naalu_is_first_with_its_zero():
     game = picking(("sol", "naalu", "letnev"), short=True)
     say(game, "take 1", "take 8", "take 2", "take 3", "take 7", "take 4")
-    assert game.table.in_initiative == [1, 0, 2]
+    assert game.table.initiative_order == [1, 0, 2]
     assert game.table.current == 1
 
 

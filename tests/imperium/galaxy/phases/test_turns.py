@@ -17,8 +17,8 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.core.asking import BadAnswer
-from twingkit.imperium.galaxy.phases.action_phase import action_phase, turn
+from twingkit.core.questions import BadAnswer
+from twingkit.imperium.galaxy.phases.action_phase import action_phase, take_turn
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
@@ -43,7 +43,7 @@ def one_turn(arrange=lambda table: None, seat=0, **more):
         table.current = seat
         arrange(table)
 
-    return chapter(lambda table: turn(table, seat), laid, **more)
+    return chapter(lambda table: take_turn(table, seat), laid, **more)
 
 
 def test_IM_TURN_1_turns_go_round_in_initiative_order_until_all_have_passed():
@@ -93,7 +93,7 @@ def test_IM_STRAT_1_a_card_is_played_once_and_only_the_own():
     assert case(game, "strategy 2") == ("IM-STRAT-1", "not_own")
     for number in ("0", "9", "12", "01"):
         assert case(game, f"strategy {number}") == ("IM-STRAT-1", "no_card"), number
-    assert "'9'; they have the numbers 1 to 8" in game.refused("strategy 9").text("en")
+    assert "'9'; they have the numbers 1 to 8" in game.refusal("strategy 9").text("en")
     exhausted = phase(lambda table: sheet(table, 1, strategy_cards={1: True, 6: False}))
     assert case(exhausted, "strategy 1") == ("IM-STRAT-1", "exhausted")
     assert options(exhausted)[0] == "strategy 6"
@@ -138,15 +138,15 @@ def test_IM_TACT_2_production_needs_no_movement():
 
 def test_IM_TACT_4_tokens_that_are_laid_otherwise_activate_nothing():
     game = one_turn()
-    assert game.table.active is None
+    assert game.table.active_system is None
     seen = []
 
     def arrange(table):
         table.place_token(0, system(table, "20"))
 
-    assert one_turn(arrange).table.active is None
+    assert one_turn(arrange).table.active_system is None
     say(game, "activate 36")
-    assert game.table.active is None  # the action is over
+    assert game.table.active_system is None  # the action is over
     assert seen == []
 
 
@@ -203,7 +203,7 @@ def test_IM_TRADE_support_for_the_throne_situation_25_an_activation_sends_it_bac
 
     game = chapter(lambda table: tactical_action(table, 0, system(table, "20")), arrange)
     player = game.table.players[0]
-    assert (player.points, player.laid_notes) == (1, ())
+    assert (player.points, player.notes_in_play) == (1, ())
     assert game.table.players[1].notes == ("support_for_the_throne:p2",)
     assert ("IM-TRADE-support_for_the_throne", "lost") in cases(game)
 
@@ -302,7 +302,7 @@ def test_IM_END_3_who_has_no_force_no_planet_and_no_production_is_out():
     assert table.secret_deck.count("te") == 1
     assert gone.strategy_cards == {}
     assert table.players[0].points == 2  # the support of p3 is gone, and its point
-    assert table.players[0].laid_notes == ()
+    assert table.players[0].notes_in_play == ()
     assert table.players[1].notes == ("ceasefire:p2", "support_for_the_throne:p2")
 
 

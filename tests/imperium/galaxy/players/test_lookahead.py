@@ -10,14 +10,14 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players.answers import WEIGHED, answers, plain
-from twingkit.imperium.galaxy.players.chance_to_win import chance_to_win
+from twingkit.imperium.galaxy.players.answers import CONSIDERED, candidate_answers, only_candidate
 from twingkit.imperium.galaxy.players.lookahead import LOOKAHEAD
-from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.players.redeal import redeal, unrated_reason
 from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.players.win_probability import win_probability
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.learn.reviews import Review
 from twingkit.players.lookahead import lookahead_of, ratings
@@ -29,8 +29,8 @@ def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
     game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
     seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
     while (asked := game.question) is not None and game.table.round < 3:
-        ready = game.table.round == 2 and not isinstance(asked, Chance) and not_dealt(game) is None
-        if ready and kinds[asked.kind] < most and len(answers(game)) > 1:
+        ready = game.table.round == 2 and not isinstance(asked, Chance) and unrated_reason(game) is None
+        if ready and kinds[asked.kind] < most and len(candidate_answers(game)) > 1:
             kinds[asked.kind] += 1
             found.append(game.copy())
         game.answer(seated[asked.player](game))
@@ -47,11 +47,11 @@ def test_IM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: st
     for game in moments(players, 1):
         assert game.question is not None
         seat = game.question.player
-        other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
+        other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
         assert other.view(seat) == game.view(seat)
-        looked_at = answers(game)
-        assert answers(other) == looked_at
-        assert chance_to_win(other, seat) == chance_to_win(game, seat)
+        looked_at = candidate_answers(game)
+        assert candidate_answers(other) == looked_at
+        assert win_probability(other, seat) == win_probability(game, seat)
         for answer in looked_at[:2]:
             rated = [ratings(each, games=1, answers=[answer], seed=4).rows for each in (game, other)]
             assert rated[0] == rated[1]
@@ -69,13 +69,13 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
     for game in moments(players, 2, most=3):
         asked = game.question
         assert asked is not None
-        found = answers(game)
-        assert found[0] == asked.write(Steady(0)(game))
-        assert all(asked.refusal(asked.read(answer)) is None for answer in found)
+        found = candidate_answers(game)
+        assert found[0] == asked.format_answer(Steady(0)(game))
+        assert all(asked.refusal(asked.parse_answer(answer)) is None for answer in found)
         assert len(set(found)) == len(found) > 1
-        assert plain(game) is None
+        assert only_candidate(game) is None
         looked[asked.kind] += 1
-    assert set(looked) <= set(WEIGHED)
+    assert set(looked) <= set(CONSIDERED)
     assert len(looked) >= 5
 
 
@@ -83,11 +83,11 @@ def test_the_chances_of_all_add_up_and_grow_with_points() -> None:
     game = new_game(seed=3)
     for player in game.table.players:
         player.secrets = ()
-    assert sum(chance_to_win(game, seat) for seat in range(3)) == pytest.approx(1)
+    assert sum(win_probability(game, seat) for seat in range(3)) == pytest.approx(1)
     last = 0.0
     for points in range(4):
         game.table.players[1].points = points
-        now = chance_to_win(game, 1)
+        now = win_probability(game, 1)
         assert now > last
         last = now
 
@@ -112,9 +112,9 @@ def test_a_copy_is_judged_where_the_next_round_begins() -> None:
 
     def worth(reached: Game, seat: int) -> float:
         judged.append((reached.table.round, reached.table.phase, reached.table.turns))
-        return chance_to_win(reached, seat)
+        return win_probability(reached, seat)
 
-    ratings(game, games=2, answers=answers(game), lookahead=attrs.evolve(LOOKAHEAD, worth=worth))
+    ratings(game, games=2, answers=candidate_answers(game), lookahead=attrs.evolve(LOOKAHEAD, worth=worth))
     assert set(judged) <= {(3, "strategy", 0)}
     assert judged
 
@@ -129,7 +129,7 @@ def test_the_beginning_of_a_short_game_is_reviewed_and_battles_say_why_they_are_
     reviewed.run()
     decisions = reviewed.moments.decisions
     assert len(reviewed.rows) + len(reviewed.left_out) == len(decisions) > 8
-    assert all(decisions[number].unrated is not None for number in reviewed.left_out)
+    assert all(decisions[number].unrated_reason is not None for number in reviewed.left_out)
     assert {row.question for row in reviewed.rows} >= {"take", "turn"}
     for row in reviewed.rows:
         assert 0 <= row.win <= row.win_best <= 1

@@ -9,15 +9,15 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.core.asking import BadAnswer
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players import NAMES, policy
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.table.asked import Chosen
-from twingkit.testing.players import assert_plays_again
+from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.testing.players import assert_reproducible_play
 
 PLANNING = [name for name in NAMES if name != "random"]
 
@@ -62,7 +62,7 @@ def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, player
         while game.question is not None and compared < 60 * (seed + 1):
             seat = game.question.player
             twin = hand_dealt_anew(game, seat, rng)
-            if isinstance(game.question, TurnChoice | Chosen) and game.view(seat) == twin.view(seat):
+            if isinstance(game.question, TurnChoice | ItemChoice) and game.view(seat) == twin.view(seat):
                 assert twin.question is not None
                 table, other = (known_table(one.table, seat) for one in (game, twin))
                 assert table.key() == other.key()
@@ -88,7 +88,7 @@ def test_IM_VIEW_1_the_table_that_a_player_knows_has_no_card_of_others() -> None
 @pytest.mark.parametrize("players", runs(["short"], ["short", 3]))
 def test_the_same_players_play_the_same_game_again(name: str, players: str | int) -> None:
     seats = [name] * 3
-    assert_plays_again(lambda: new_game(players, seed=5, explain=False), seats, 4)
+    assert_reproducible_play(lambda: new_game(players, seed=5, explain=False), seats, 4)
 
 
 @pytest.mark.parametrize(("name", "share"), [("greedy", 0.5), ("steady", 0.9)])

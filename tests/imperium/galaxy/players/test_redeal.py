@@ -7,31 +7,31 @@ import random
 import pytest
 from long_runs import runs
 
-from twingkit.core.asking import Chance
-from twingkit.core.knowing import told
+from twingkit.core.knowledge import messages_for
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.players import policy
-from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.players.redeal import redeal, unrated_reason
 from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.table.census import faults
-from twingkit.imperium.galaxy.table.drawing import change_hands, discard, look_at_hand
+from twingkit.imperium.galaxy.table.census import table_faults
+from twingkit.imperium.galaxy.table.drawing import discard, look_at_hand, move_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.trade.notes import given_note, go_home
+from twingkit.imperium.galaxy.trade.notes import give_note, return_note
 
 
 def dealt(game: Game, seat: int, seed: int) -> Game:
     """The game with another deal for a seat."""
-    return game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+    return game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
 
 
 def moments(players: str | int, seed: int, part: float) -> list[Game]:
     """Some moments of a game of random answers at which something can be dealt anew."""
     game, rng, found = new_game(players, seed=seed), random.Random(seed), list[Game]()
     while (asked := game.question) is not None and game.table.round < 4:
-        if rng.random() < part and not isinstance(asked, Chance) and not_dealt(game) is None:
+        if rng.random() < part and not isinstance(asked, Chance) and unrated_reason(game) is None:
             found.append(game.copy())
-        game.draw(rng)
+        game.answer_randomly(rng)
     return found
 
 
@@ -43,10 +43,10 @@ def test_IM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards(players: str
         twin = dealt(game, seat, seed)
         assert twin.view(seat) == game.view(seat)
         assert list(twin.question.options()) == list(game.question.options())
-        assert told(twin, seat) == told(game, seat)
-        assert faults(twin.table, game.start.decks) == faults(game.table, game.start.decks)
+        assert messages_for(twin, seat) == messages_for(game, seat)
+        assert table_faults(twin.table, game.start.decks) == table_faults(game.table, game.start.decks)
         other_hands += twin.table.key() != game.table.key()
-        twin.draw(random.Random(seed))
+        twin.answer_randomly(random.Random(seed))
     assert other_hands > 5
 
 
@@ -56,7 +56,7 @@ def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int)
     seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
     reached = 0
     while (asked := game.question) is not None and len(game) < 160:
-        if len(game) % 9 == 0 and not_dealt(game) is None:
+        if len(game) % 9 == 0 and unrated_reason(game) is None:
             twin = dealt(game, asked.player, len(game))
             others = [policy("greedy", seat) for seat in range(game.start.seats)]
             for _ in range(20):
@@ -90,7 +90,7 @@ def hands(table: GameTable, seat: int, other: int) -> list[tuple[str, ...]]:
 
 def test_IM_VIEW_1_an_action_card_that_was_handed_over_stays_for_both_and_for_nobody_else() -> None:
     table = table_of_three()
-    change_hands(table, 0, 1, "sh")
+    move_action_card(table, 0, 1, "sh")
     assert all("sh" in hand for hand in hands(table, 0, 1))
     assert not all("sh" in hand for hand in hands(table, 2, 1))
     discard(table, 1, "sh")
@@ -102,7 +102,7 @@ def test_IM_VIEW_1_a_hand_that_was_looked_at_stays_until_a_card_goes_on_unseen()
     table = table_of_three()
     look_at_hand(table, 0, 1, "IM-TECH-mi")
     assert set(hands(table, 0, 1)) == {table.players[1].action_cards}
-    change_hands(table, 1, 2, table.players[1].action_cards[0])
+    move_action_card(table, 1, 2, table.players[1].action_cards[0])
     assert len(set(hands(table, 0, 1))) > 5
 
 
@@ -111,14 +111,14 @@ def test_IM_VIEW_1_of_two_equal_cards_that_were_seen_one_stays_when_a_card_goes_
     table.players[1].gain("action_cards", ["mb"])
     table.action_deck.take("mb")
     look_at_hand(table, 0, 1, "IM-TECH-mi")
-    change_hands(table, 1, 2, "bunker")
+    move_action_card(table, 1, 2, "bunker")
     assert table.players[1].known_by(0, "action_cards") == ["mb"]
     assert all("mb" in hand for hand in hands(table, 0, 1))
 
 
 def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_goes_home() -> None:
     table = new_game(3, seed=8).table
-    for _ in given_note(table, 0, 1, "ceasefire:p1"):
+    for _ in give_note(table, 0, 1, "ceasefire:p1"):
         raise AssertionError("nothing is asked")
     places = {0: set[bool](), 2: set[bool]()}
     for seed in range(30):
@@ -128,17 +128,17 @@ def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_g
             assert len(twin.players[1].notes) == len(table.players[1].notes)
             found.add("ceasefire:p1" in twin.players[1].notes)
     assert places == {0: {True}, 2: {True, False}}
-    go_home(table, 1, "ceasefire:p1")
+    return_note(table, 1, "ceasefire:p1")
     assert "ceasefire:p1" in table.players[0].known_by(2, "notes")
 
 
 def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_else() -> None:
     table = new_game(3, seed=8).table
-    first, second, *_ = table.agenda_deck.all()
+    first, second, *_ = table.agenda_deck.cards()
     for card in (first, second):
         table.agenda_deck.take(card)
-    table.agenda_deck.lay_on_top([first], [1])
-    table.agenda_deck.lay_beneath([second], [1])
+    table.agenda_deck.put_on_top([first], [1])
+    table.agenda_deck.put_on_bottom([second], [1])
     for seat, same in ((1, True), (0, False)):
         laid = set()
         for seed in range(30):
@@ -155,11 +155,11 @@ def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() 
     while game.question is not None:
         asked = game.question
         if isinstance(asked, BattleQuestion):
-            why = not_dealt(game)
+            why = unrated_reason(game)
             assert why is not None
             assert why.text("de") != why.text("en")
             after = 1
-        elif after and not_dealt(game) is None:
+        elif after and unrated_reason(game) is None:
             after = 2
         game.answer(seated[asked.player](game))
     assert after == 2

@@ -16,7 +16,7 @@ def seen(tech: str, units: str, target: str, *, presence: bool = False) -> dict[
     table = imperium.position_game(LINE.format(tech, units)).table
     system = table.galaxy.system(target).index
     move = Move(table, 0, system)
-    found = {move.written(one.plan): one for one in strikes_at(table, 0, system, presence=presence)}
+    found = {move.format_plan(one.plan): one for one in strikes_at(table, 0, system, presence=presence)}
     assert [plan for plan in found if move.refusal(plan) is not None] == []
     return found
 

@@ -7,8 +7,8 @@ import random
 import pytest
 from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options, say, told
 
-from twingkit.core.asking import BadAnswer
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.players.greedy import Greedy
 
@@ -121,11 +121,11 @@ def test_every_choice_of_dice_is_an_option_and_records_replay() -> None:
     listed = options(game)
     assert len(set(listed)) == len(listed) == 3 * 2
     for answer in listed:
-        assert game.question.read(answer) == answer
-        assert game.refused(answer) is None
+        assert game.question.parse_answer(answer) == answer
+        assert game.refusal(answer) is None
     rng = random.Random(1)
-    assert {game.question.draw(rng) for _ in range(200)} == set(listed)
-    assert game.question.read("  dreadnought 9 ,cruiser 3 ") == "again cruiser 3, dreadnought 9"
+    assert {game.question.random_answer(rng) for _ in range(200)} == set(listed)
+    assert game.question.parse_answer("  dreadnought 9 ,cruiser 3 ") == "again cruiser 3, dreadnought 9"
     say(game, "again cruiser 3, dreadnought 9", "roll 1 1")
     assert Game.replay(game.record).table.key() == game.table.key()
 

@@ -16,9 +16,9 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit import imperium
-from twingkit.core.asking import Refusal
-from twingkit.imperium.galaxy.tactical.control import gain_control, settle_planet
-from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, settle_everywhere
+from twingkit.core.questions import Refusal
+from twingkit.imperium.galaxy.tactical.control import gain_control, remove_lost_structures
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere, excess_cargo
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
@@ -29,7 +29,7 @@ def settled(arrange, seat=0, **more):
         empty(table)
         arrange(table)
 
-    return chapter(lambda table: settle_everywhere(table, seat), laid, **more)
+    return chapter(lambda table: enforce_limits_everywhere(table, seat), laid, **more)
 
 
 def test_IM_FLEET_1_as_many_ships_as_fleet_tokens_and_fighters_beside_them():
@@ -43,8 +43,8 @@ def test_IM_FLEET_1_the_owner_chooses_what_is_beyond_the_pool():
     assert kind(game) == ("give_up", 0)
     assert case(game, "remove 2 cruiser") == ("IM-FLEET-1", "number")
     assert case(game, "remove 1 fighter") == ("IM-FLEET-1", "not_these")
-    assert "Exactly 1 unit is to be removed, not 2." in game.refused("remove 2 cruiser").text("en")
-    assert "3 cruisers (there: 2)" in game.refused("remove 3 cruiser").text("en")
+    assert "Exactly 1 unit is to be removed, not 2." in game.refusal("remove 2 cruiser").text("en")
+    assert "3 cruisers (there: 2)" in game.refusal("remove 3 cruiser").text("en")
     say(game, "remove 1 cruiser")
     assert in_space(game, 0, "20") == {"cruiser": 1, "carrier": 2}
     assert ("IM-FLEET-1", "removed") in cases(game)
@@ -127,7 +127,7 @@ def test_IM_FLEET_2_a_dock_that_is_lost_with_its_planet_leaves_its_fighters_with
         ("IM-INV-11", "destroyed"),
         ("IM-FLEET-2", "removed"),
     ]
-    settled_there = chapter(lambda table: settle_planet(table, "lodor"), arrange)
+    settled_there = chapter(lambda table: remove_lost_structures(table, "lodor"), arrange)
     assert in_space(settled_there, 0, "26") == ships
     assert ("IM-INV-12", "destroyed") in cases(settled_there)
 
@@ -191,7 +191,7 @@ def test_IM_FLEET_4_ships_of_two_players_share_a_system_only_inside_a_tactical_a
     say(game, "stay", "roll 10", "roll 1")
     assert game.question is None
     assert set(game.table.space[system(game.table, "20")]) == {0}
-    assert over_capacity(game.table, 0, system(game.table, "20")) == 0
+    assert excess_cargo(game.table, 0, system(game.table, "20")) == 0
 
 
 def test_IM_FLEET_3_ground_forces_may_make_room_for_fighters_ii_that_are_too_many():

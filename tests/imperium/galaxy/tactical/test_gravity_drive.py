@@ -9,8 +9,8 @@ import pytest
 from imperium.galaxy.game.positions import chapter, empty, in_space, kind, put, say, sheet, system
 
 from twingkit import Game, imperium
-from twingkit.imperium.galaxy.map.reach import Way
-from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_ways
+from twingkit.imperium.galaxy.map.reach import Route
+from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement import movement
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move, Plan
 
@@ -19,7 +19,9 @@ LINE = "galaxy: short, action p1, p1 tech gd cards 1 5, p2 cards 2 6, p3 cards 3
 
 def flown(place: str, target: str, plan: str) -> Game:
     """A position in which p1, who owns Gravity Drive, has moved."""
-    return imperium.position_game(LINE.format(place=place), rolls="ask").give(f"activate {target}", plan)
+    return imperium.position_game(LINE.format(place=place), rolls="ask").give_answers(
+        f"activate {target}", plan
+    )
 
 
 def test_IM_TECH_gd_a_ship_that_comes_around_the_rift_thanks_to_the_drive_rolls_nothing():
@@ -59,7 +61,7 @@ def test_IM_TECH_gd_of_equals_the_first_of_the_plan_has_the_drive():
     table = imperium.position_game(LINE.format(place="47 p1 1 carrier, at 24 p1 1 carrier")).table
     move = Move(table, 0, table.galaxy.system("20").index)
     for plan in ("move 47 1 carrier; 24 1 carrier", "move 24 1 carrier; 47 1 carrier"):
-        driven = driven_ship(move, move.plan(plan))
+        driven = driven_ship(move, move.parse_plan(plan))
         assert driven is not None
         assert (driven.group, driven.spared) == (0, 1)
 
@@ -69,12 +71,12 @@ class Sailed(Move):
 
     __slots__ = ("dice",)
 
-    def way(
+    def route(
         self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
-    ) -> Way | None:
+    ) -> Route | None:
         """The way that was given."""
         rifts = self.dice[start, unit_class][bonus]
-        return None if rifts is None else Way((self.target,), rifts)
+        return None if rifts is None else Route((self.target,), rifts)
 
 
 def best_of_all(move: Move, plan: Plan) -> tuple[int, int | None]:
@@ -87,7 +89,7 @@ def best_of_all(move: Move, plan: Plan) -> tuple[int, int | None]:
     owned = move.table.players[move.player].has("gd")
     for driven in (None, *range(len(kinds) if owned else 0)):
         ways = [
-            move.way(name, start, stops, bonus=int(index == driven and number == 0))
+            move.route(name, start, stops, bonus=int(index == driven and number == 0))
             for index, (name, start, count, stops) in enumerate(kinds)
             for number in range(count)
         ]
@@ -118,7 +120,7 @@ def test_IM_TECH_gd_the_ship_is_the_one_that_a_search_over_all_ships_finds(seed:
     if driven is not None:
         place = sum(len(group.ships) for group in plan[: driven.group]) + driven.ship
     assert place == kind_of_ship
-    ways = chain.from_iterable(ways for _, _, ways in ship_ways(move, plan))
+    ways = chain.from_iterable(ways for _, _, ways in ship_routes(move, plan))
     assert sum(way.rifts for way in ways) == dice
 
 
@@ -148,7 +150,7 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
     answer = next(
         answer
         for answer in sorted(asked.options(), key=len, reverse=True)
-        if asked.refusal(asked.read(answer)) is None
+        if asked.refusal(asked.parse_answer(answer)) is None
     )
     plan = asked.plan(answer)
     expected, _ = best_of_all(asked, plan)

@@ -18,8 +18,8 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.imperium.galaxy.table.lasting import Law
-from twingkit.imperium.galaxy.tactical.control import settle_planet
+from twingkit.imperium.galaxy.table.lasting_effects import Law
+from twingkit.imperium.galaxy.tactical.control import remove_lost_structures
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
@@ -204,7 +204,7 @@ def test_IM_INV_10_each_ship_bombards_one_planet_declared_before_the_dice():
     assert kind(game) == ("bombard", 0)
     assert case(game, "bombard 1 dreadnought mellon") == ("IM-INV-10", "all_or_none")
     assert case(game, "bombard 3 dreadnought mellon") == ("IM-INV-10", "not_there")
-    assert "3 dreadnoughts (there: 2)" in game.refused("bombard 3 dreadnought mellon").text("en")
+    assert "3 dreadnoughts (there: 2)" in game.refusal("bombard 3 dreadnought mellon").text("en")
     assert case(game, "bombard 2 dreadnought lodor") == ("IM-INV-10", "no_target")
     say(game, "bombard 1 dreadnought mellon, 1 dreadnought zohbat", "roll 5")
     assert kind(game) == ("roll", 0)  # who has seen the first dice cannot hold back the others
@@ -410,7 +410,7 @@ def test_IM_INV_12_structures_beside_anothers_units_are_destroyed():
         put(table, 0, "saudor", infantry=1)
         put(table, 1, "saudor", pds=1)
 
-    game = chapter(lambda table: settle_planet(table, "saudor"), arrange)
+    game = chapter(lambda table: remove_lost_structures(table, "saudor"), arrange)
     assert on_planet(game, 1, "saudor") == {}
     assert ("IM-INV-12", "destroyed") in cases(game)
 

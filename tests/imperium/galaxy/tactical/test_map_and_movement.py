@@ -17,8 +17,8 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.core.asking import BadAnswer
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.core.questions import BadAnswer
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.movement import movement
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
@@ -81,7 +81,7 @@ def test_IM_MAP_2_alpha_does_not_lead_to_beta_nor_is_a_planet_a_way():
     assert beta == {"25", "40"}
     assert "25" in links_of(table, "40")
     assert not links_of(table, "26") & beta - {
-        table.number(other) for other in table.galaxy.sides[system(table, "26")]
+        table.tile_number(other) for other in table.galaxy.side_neighbours[system(table, "26")]
     }
 
 
@@ -115,7 +115,7 @@ def test_IM_MAP_2_the_home_of_creuss_is_reached_by_its_gate_alone():
         lambda table: movement(table, 0, 0), empty, factions=("ghost", "sol", "jolnar"), short=False
     ).table
     assert links_of(table, "51") == {"17"}
-    assert table.number(table.home(0)) == "51"
+    assert table.tile_number(table.home_system(0)) == "51"
 
 
 # -- moving
@@ -158,8 +158,8 @@ def test_IM_MOVE_1_damage_is_moved_with_its_ship():
     assert case(game, "move 30 2 dreadnought!") == ("IM-MOVE-1", "not_hurt")
     say(game, "move 30 1 dreadnought!")
     table = game.table
-    assert table.fleet(0, system(table, "23")).hurt == {"dreadnought": 1}
-    assert table.fleet(0, system(table, "30")).hurt == {}
+    assert table.units_in_space(0, system(table, "23")).hurt == {"dreadnought": 1}
+    assert table.units_in_space(0, system(table, "30")).hurt == {}
 
 
 def test_IM_MOVE_2_ships_do_not_leave_a_system_with_an_own_token():

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.asking import BadAnswer
-from twingkit.imperium.battle.rules.questions import not_dice
-from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.core.questions import BadAnswer
+from twingkit.imperium.battle.rules.questions import bad_dice
+from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.tactical.movement import Die
-from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
+from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is
 ) -> None:
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        place_faction(table, seat)
+        lay_out_faction(table, seat)
     table.players[1].technologies |= {"inf2"}
-    script = fallen_infantry(table, 1, 3)
+    script = roll_for_revival(table, 1, 3)
     next(script)
     die = script.send(7)
     assert isinstance(die, Die)
@@ -40,10 +40,10 @@ def test_IM_MOVE_11_a_die_for_a_rift_names_the_ship_and_what_loses_it() -> None:
 
 def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
     with pytest.raises(BadAnswer) as wrong:
-        Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).read("roll 11")
+        Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).parse_answer("roll 11")
     assert wrong.value.text().endswith("expected: one number from 1 to 10")
     assert wrong.value.text("de").endswith("erwartet: eine einzige Zahl von 1 bis 10")
-    assert "3 numbers from 1 to 10 with spaces between them" in not_dice("7 7", 3).text()
+    assert "3 numbers from 1 to 10 with spaces between them" in bad_dice("7 7", 3).text()
 
 
 @pytest.mark.parametrize("answer", [3.0, 3 + 0j, True, "3", None, 0, 11])

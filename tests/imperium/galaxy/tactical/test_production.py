@@ -17,9 +17,9 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.economy.paying import pay
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.production_step import production_step
 
 
@@ -154,7 +154,7 @@ def test_IM_PROD_5_situation_17_the_last_figures_come_back_from_a_system_without
     assert ("IM-PROD-5", "taken") in cases(game)
     assert in_space(game, 0, "20") == {"cruiser": 2}
     assert in_space(game, 0, "01") == {"cruiser": 1}
-    assert game.table.on_board(0, "cruiser") == 8
+    assert game.table.count_on_board(0, "cruiser") == 8
 
 
 def test_IM_PROD_5_a_damaged_figure_comes_back_before_a_whole_one():
@@ -167,7 +167,7 @@ def test_IM_PROD_5_a_damaged_figure_comes_back_before_a_whole_one():
     assert in_space(game, 0, "20") == {"dreadnought": 4}
     assert in_space(game, 0, "01") == {"dreadnought": 1}
     for number in ("20", "01"):
-        assert game.table.fleet(0, system(game.table, number)).hurt == {}
+        assert game.table.units_in_space(0, system(game.table, number)).hurt == {}
 
 
 def test_IM_PROD_5_all_in_systems_with_own_tokens_nothing_comes_back():

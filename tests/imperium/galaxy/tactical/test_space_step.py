@@ -18,7 +18,7 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
@@ -180,7 +180,7 @@ def test_IM_SPACE_15_the_battle_of_the_table_is_fought_and_its_losses_come_back(
     say(game, "roll 1 1", "roll 7")  # one hit: the dreadnought sustains it
     say(game, "roll 9 1", "roll 1")
     assert in_space(game, 0, "20") == {"destroyer": 1, "dreadnought": 1}
-    assert game.table.fleet(0, system(game.table, "20")).hurt == {"dreadnought": 1}
+    assert game.table.units_in_space(0, system(game.table, "20")).hurt == {"dreadnought": 1}
     assert in_space(game, 1, "20") == {}
     assert ("IM-SPACE-12", "won") in cases(game)
 
@@ -378,7 +378,7 @@ def flagship_lost(points):
         else:
             say(game, "stay")
     fallen = next(taken for taken in options(game) if taken.destroyed[1])
-    return say(game, game.question.write(fallen))
+    return say(game, game.question.format_answer(fallen))
 
 
 def test_IM_OBJ_3_a_deed_is_scored_in_the_round_in_which_it_is_done():
@@ -438,7 +438,7 @@ def test_IM_SPACE_13_ships_leave_at_the_end_of_the_round_and_a_token_is_laid():
     table = game.table
     assert in_space(game, 1, "26") == {"cruiser": 1}
     assert 1 in table.tokens[system(table, "26")]
-    assert table.reserve(1) == 7
+    assert table.tokens_in_reinforcements(1) == 7
     assert in_space(game, 0, "20") == {"cruiser": 1}
     assert ("IM-SPACE-12", "won") in cases(game)
 
@@ -448,8 +448,8 @@ def test_IM_SPACE_13_no_second_token_where_one_lies():
         lambda table: (take_planets(table, 1, "lodor"), table.place_token(1, system(table, "26")))
     )
     say(game, "retreat", "roll 1", "roll 1")
-    assert game.table.reserve(1) == 7
-    assert game.table.players[1].on_sheet == 8
+    assert game.table.tokens_in_reinforcements(1) == 7
+    assert game.table.players[1].tokens_on_sheet == 8
 
 
 def test_IM_SPACE_13_without_reinforcements_the_token_comes_from_the_sheet():
@@ -462,7 +462,7 @@ def test_IM_SPACE_13_without_reinforcements_the_token_comes_from_the_sheet():
     say(game, "token_from strategy")
     assert game.table.players[1].strategy == 5
     assert 1 in game.table.tokens[system(game.table, "26")]
-    assert game.table.reserve(1) == 0
+    assert game.table.tokens_in_reinforcements(1) == 0
 
 
 def test_IM_SPACE_13_a_fleet_token_that_is_laid_makes_fleets_smaller_at_once():
@@ -479,7 +479,7 @@ def test_IM_SPACE_13_if_the_opponent_has_no_ship_left_nobody_retreats():
     game = say(skirmish(lambda table: take_planets(table, 1, "lodor")), "retreat", "roll 1", "roll 10")
     assert in_space(game, 1, "20") == {"cruiser": 1}
     assert in_space(game, 1, "26") == {}
-    assert game.table.reserve(1) == 8
+    assert game.table.tokens_in_reinforcements(1) == 8
 
 
 def test_IM_SPACE_13_ground_forces_on_planets_board_as_far_as_there_is_room():

@@ -4,7 +4,7 @@ import pytest
 from imperium.galaxy.game.positions import cases, options
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.tactical.courses import course
+from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
 
 REST = "p2 cards 1 6, p3 cards 3 7"
 GHOSTS = "p2 cards 1 6 notes none, p3 cards 3 7"
@@ -14,7 +14,7 @@ HIL_COLISH = "galaxy: ghost hacan letnev, agenda, speaker p2, custodians gone, a
 
 def played(line, *answers):
     """The game of a position after these answers."""
-    return imperium.position_game(line).give(*answers)
+    return imperium.position_game(line).give_answers(*answers)
 
 
 @pytest.mark.parametrize(("number", "hits"), [("26", True), ("38", False)])
@@ -40,13 +40,13 @@ def test_IM_ACT_ghost_ship_goes_to_a_wormhole_token():
 def test_IM_UNIT_slipstream_counts_wormhole_tokens(start, bonus):
     table = played(IFF, "play creuss_iff", "system 38", "wormhole alpha").table
     where = table.galaxy.system
-    cruiser = table.players[1].stats("cruiser")
-    assert course(table, 1, cruiser, where(start).index, where("18").index).bonus == bonus
+    cruiser = table.players[1].unit_on_board("cruiser")
+    assert ship_course(table, 1, cruiser, where(start).index, where("18").index).bonus == bonus
 
 
 @pytest.mark.parametrize("place", ["25", "30"])
 def test_IM_AGENDA_wormhole_research_counts_the_wormhole_of_the_hil_colish(place):
     game = played(f"{HIL_COLISH}, at {place} p1 1 flagship", "draw wormhole_research")
-    game.give("abstain", "abstain", "abstain", "decide for")
+    game.give_answers("abstain", "abstain", "abstain", "decide for")
     assert game.question.player == 0
     assert options(game) == ["research_too yes", "research_too no"]

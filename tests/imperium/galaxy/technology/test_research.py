@@ -17,10 +17,10 @@ from imperium.galaxy.game.positions import (
     told,
 )
 
-from twingkit.imperium.galaxy.phases.action_phase import turn
+from twingkit.imperium.galaxy.phases.action_phase import take_turn
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, window
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.technology.research import research
 
@@ -104,9 +104,9 @@ def test_IM_TECH_3_nekro_gains_tokens_instead():
 def test_IM_TECH_4_an_upgrade_counts_for_all_units_at_once():
     table = researching(["amd", "gd"]).table
     put(table, 0, "20", carrier=1)
-    before = table.players[0].stats("carrier")
+    before = table.players[0].unit_on_board("carrier")
     table.players[0].technologies |= {"ac2"}
-    after = table.players[0].stats("carrier")
+    after = table.players[0].unit_on_board("carrier")
     assert (before.move, after.move) == (1, 2)
     assert before.capacity < after.capacity
 
@@ -125,7 +125,7 @@ def test_IM_TECH_2_what_is_owned_is_not_researched_again():
 
 def silent(table):
     """A window in which p2 could play something."""
-    yield from window(table, Moment("activated", 0, system(table, "20")))
+    yield from open_window(table, Moment("activated", 0, system(table, "20")))
 
 
 def test_IM_ASK_1_who_has_nothing_to_play_is_not_asked():
@@ -169,7 +169,7 @@ def test_IM_TACT_3_an_effect_that_ends_the_turn_leaves_the_token_and_moves_nothi
         table.laws = (Law("minister_peace", "p3"),)
         sheet(table, 0, strategy_cards={1: True, 5: True})
 
-    game = say(chapter(lambda table: turn(table, 0), arrange), "activate 20")
+    game = say(chapter(lambda table: take_turn(table, 0), arrange), "activate 20")
     assert kind(game) == ("use", 2)
     say(game, "use minister_peace")
     assert game.question is None
@@ -190,7 +190,7 @@ def test_IM_SPACE_2_with_the_switch_volley_the_owner_says_how_many_fire():
         lambda table: tactical_action(table, 0, system(table, "20")), arrange, variant="volley=any"
     )
     say(game, "move 01 1 cruiser")
-    written = {game.question.write(option) for option in game.question.options()}
+    written = {game.question.format_answer(option) for option in game.question.options()}
     assert len(written) == 3  # none, one, two
     both = chapter(lambda table: tactical_action(table, 0, system(table, "20")), arrange)
     say(both, "move 01 1 cruiser")

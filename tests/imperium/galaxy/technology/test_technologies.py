@@ -9,8 +9,13 @@ import pytest
 from twingkit import Fault, Refusal
 from twingkit.imperium.box.units import factions as of_units
 from twingkit.imperium.box.units import find_unit
-from twingkit.imperium.galaxy.technology.cards import deck_of, faction_sheets, missing, technologies
-from twingkit.imperium.galaxy.technology.technology_ways import may_research, technology_ways
+from twingkit.imperium.galaxy.technology.cards import (
+    deck_of,
+    faction_sheets,
+    missing_prerequisites,
+    technologies,
+)
+from twingkit.imperium.galaxy.technology.technology_ways import research_refusal, technology_ways
 
 RESEARCHERS = [name for name in faction_sheets() if name != "nekro"]
 
@@ -38,7 +43,7 @@ def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, .
             one | {card.id}
             for one in sets
             for card in deck.values()
-            if card.id not in one and not missing(card, one, ready)
+            if card.id not in one and not missing_prerequisites(card, one, ready)
         }
         if any(name in one for one in sets):
             return steps
@@ -61,21 +66,21 @@ def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(se
     for way in found:
         there = set(owned)
         for card in way:
-            assert may_research(card, faction, there, ready) is None
+            assert research_refusal(card, faction, there, ready) is None
             there.add(card)
 
 
 def refusal(*asked: object) -> tuple[str, str]:
     """The rule and the case by which a research is refused."""
-    refused = may_research(*asked)  # type: ignore[arg-type]  # the arguments are listed
+    refused = research_refusal(*asked)  # type: ignore[arg-type]  # the arguments are listed
     assert refused is not None
     return refused.rule, refused.ruling.case
 
 
 def test_IM_TECH_2_both_sides_of_the_threshold() -> None:
     assert refusal("fl", "hacan", ["amd"]) == ("IM-TECH-2", "lacks_one")
-    assert may_research("fl", "hacan", ["amd", "gd"]) is None
-    assert may_research("fl", "hacan", ["amd"], ["blue"]) is None
+    assert research_refusal("fl", "hacan", ["amd", "gd"]) is None
+    assert research_refusal("fl", "hacan", ["amd"], ["blue"]) is None
     assert refusal("fl", "hacan", [], ["blue"]) == ("IM-TECH-2", "lacks_one")
     assert refusal("ws", "hacan", ["st"])[1] == "lacks"
     assert refusal("st", "hacan", ["st"]) == ("IM-TECH-2", "owned")
@@ -87,7 +92,7 @@ def test_IM_TECH_2_upgrades_have_no_colour_that_counts() -> None:
 
 def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_the_common_place() -> None:
     assert refusal("so", "hacan", ["st", "gls"]) == ("IM-TECH-3", "other_faction")
-    assert may_research("so", "mentak", ["st", "gls"]) is None
+    assert research_refusal("so", "mentak", ["st", "gls"]) is None
     assert refusal("cv2", "sol", ["amd", "gd"]) == ("IM-TECH-3", "replaced")
     assert refusal("amd", "nekro", []) == ("IM-TECH-3", "no_research")
     with pytest.raises(Refusal) as refused:
@@ -106,4 +111,4 @@ def test_names_that_do_not_exist_are_refused(name: str, faction: str, owned: lis
 def test_owned_cards_and_specialties_that_do_not_exist_are_refused() -> None:
     for owned, ready in ((["x"], []), ([], ["purple"])):
         with pytest.raises(Fault):
-            may_research("gd", "sol", owned, ready)
+            research_refusal("gd", "sol", owned, ready)

@@ -17,8 +17,8 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.core.asking import BadAnswer
-from twingkit.imperium.galaxy.phases.action_phase import turn
+from twingkit.core.questions import BadAnswer
+from twingkit.imperium.galaxy.phases.action_phase import take_turn
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbours
 
 
@@ -40,7 +40,7 @@ def trading(arrange=lambda table: None, seat=0, **more):
         arrange(table)
 
     more.setdefault("factions", ("sol", "xxcha", "letnev"))
-    return chapter(lambda table: turn(table, seat), laid, **more)
+    return chapter(lambda table: take_turn(table, seat), laid, **more)
 
 
 def test_IM_TRADE_2_neighbours_are_in_one_system_or_in_adjacent_ones():
@@ -162,7 +162,7 @@ def test_IM_TRADE_6_no_note_or_card_is_named_that_the_game_does_not_have():
     for card in ("blubb", "mutiny", "ceasefire"):
         assert case(game, f"offer p2 nothing for card {card}") == ("IM-LIM-1", "none"), card
         assert case(game, f"offer p2 card {card} for nothing") == ("IM-LIM-1", "none"), card
-    refusal = game.refused("offer p2 nothing for note blah:p2")
+    refusal = game.refusal("offer p2 nothing for note blah:p2")
     assert [refusal.text("en"), refusal.text("de")] == [
         "This game has no promissory note 'blah:p2'.",
         "In dieser Partie gibt es keinen Schuldschein „blah:p2“.",
@@ -308,7 +308,7 @@ def test_IM_TRADE_5_before_ships_have_moved_the_promise_binds_nobody():
 
 def test_IM_TRADE_5_the_promise_ends_with_the_tactical_action():
     game = say(sailing(), "offer p2 1 goods for hold fire", "accept")
-    assert not game.table.lasts("held_fire")
+    assert not game.table.has_effect("held_fire")
 
 
 def test_IM_TRADE_5_with_the_switch_off_nobody_is_asked_and_no_promise_is_taken():
@@ -352,7 +352,7 @@ def test_IM_TRADE_trade_agreement_takes_the_refilled_commodities():
 
 
 def test_IM_TRADE_3_who_offers_what_is_not_there_hears_how_much_there_is():
-    refusal = trading().refused("offer p2 5 commodities for 1 goods")
+    refusal = trading().refusal("offer p2 5 commodities for 1 goods")
     assert (refusal.rule, refusal.case) == ("IM-TRADE-3", "not_there")
     assert refusal.text("en") == "Commodities: player 1 has 3, not 5."
     assert refusal.text("de") == "Waren: Person 1 hat 3, nicht 5."

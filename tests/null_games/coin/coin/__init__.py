@@ -5,8 +5,8 @@ from twingkit.core.games import GameEntry
 GAME = GameEntry(
     id="coin",
     titles={"en": "Coin", "de": "Münze"},
-    prefix="CO",
-    lines=("coin:",),
+    rule_prefix="CO",
+    line_prefixes=("coin:",),
     example="coin: heads",
     rules="coin.rules:rulebook",
     starts="coin.starts",

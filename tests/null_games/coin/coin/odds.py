@@ -1,13 +1,13 @@
 """The exact chances of the guesser."""
 
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.odds.odds import Odds
 
 
 def odds(line: str) -> Odds:
     """The chances before the throw."""
-    start_of(line)
+    parse_start(line)
     return Odds(win=0.5, tie=0.0, loss=0.5)
 
 

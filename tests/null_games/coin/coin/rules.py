@@ -7,14 +7,14 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, Roll
 from twingkit.core.play import Script, Table
-from twingkit.core.rulebook import Rulebook, read_once
+from twingkit.core.questions import BadAnswer, Question, Refusal, Roll
+from twingkit.core.rulebook import Rulebook, load_once
 
 SIDES = ("heads", "tails")
 
 
-@read_once
+@load_once
 def rulebook() -> Rulebook:
     """The rules with their sentences and words."""
     return Rulebook.load(files("coin"))
@@ -57,7 +57,7 @@ class Guess(Question):
     def sentence(self) -> str:
         return rulebook().sentence("ask", "guess", {"player": "guesser"})
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         if text.strip() not in (*SIDES, "edge"):
             raise BadAnswer("side", rulebook(), found=text.strip()[:40])
         return text.strip()
@@ -75,13 +75,13 @@ class Toss(Roll):
     def sentence(self) -> str:
         return rulebook().sentence("ask", "roll", {"player": "thrower"})
 
-    def read(self, text: str) -> int:
+    def parse_answer(self, text: str) -> int:
         words = text.split()
         if not words or words[-1] not in (*SIDES, "edge"):
             raise BadAnswer("side", rulebook(), found=text.strip()[:40])
         return (*SIDES, "edge").index(words[-1])
 
-    def write(self, answer: int) -> str:
+    def format_answer(self, answer: int) -> str:
         return f"roll {SIDES[answer]}"
 
 

@@ -36,7 +36,7 @@ class CoinStart:
         return [f"coin: {self.shown}"]
 
     @classmethod
-    def read(cls, lines: Sequence[str]) -> CoinStart:
+    def parse(cls, lines: Sequence[str]) -> CoinStart:
         shown = lines[0].removeprefix("coin:").strip() if len(lines) == 1 else ""
         if shown not in SIDES:
             raise Fault("side", rulebook(), found=" ".join(lines)[:40])

@@ -5,8 +5,8 @@ from twingkit.core.games import GameEntry
 GAME = GameEntry(
     id="cups",
     titles={"en": "Cups", "de": "Becher"},
-    prefix="CU",
-    lines=("cups:",),
+    rule_prefix="CU",
+    line_prefixes=("cups:",),
     example="cups: 3x2",
     rules="cups.game:rulebook",
     starts="cups.game",

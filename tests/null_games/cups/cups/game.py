@@ -13,12 +13,12 @@ from math import comb
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal, Roll
 from twingkit.core.glossary import Glossary
 from twingkit.core.messages import Fault
 from twingkit.core.play import Table, register
+from twingkit.core.questions import BadAnswer, Refusal, Roll
 from twingkit.core.rulebook import Hidden, Rulebook
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.core.text_questions import TextQuestion
 from twingkit.odds.odds import Outcomes
 
@@ -34,7 +34,7 @@ def rulebook():
 
 @cache
 def glossary():
-    return Glossary.read(files("cups").joinpath("glossary.toml").read_text(encoding="utf-8"))
+    return Glossary.parse(files("cups").joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
 class CupsTable(Table):
@@ -61,12 +61,12 @@ class Shake(Roll):
     def sentence(self):
         return rulebook().sentence("ask", "roll", {"side": SEATS[self.player]})
 
-    def read(self, text):
+    def parse_answer(self, text):
         if not re.fullmatch(r"(roll )?[1-6]", text.strip()):
             raise BadAnswer("die", rulebook(), found=text[:40])
         return int(text.strip()[-1])
 
-    def write(self, answer):
+    def format_answer(self, answer):
         return f"roll {answer}"
 
 
@@ -81,7 +81,7 @@ class Throw(Roll):
     def options(self):
         return product(range(1, 7), repeat=self.each)
 
-    def draw(self, rng):
+    def random_answer(self, rng):
         return tuple(rng.randrange(1, 7) for _ in range(self.each))
 
     def refusal(self, answer):
@@ -91,13 +91,13 @@ class Throw(Roll):
     def sentence(self):
         return rulebook().sentence("ask", "throw", {"side": SEATS[self.player]})
 
-    def read(self, text):
+    def parse_answer(self, text):
         faces = text.removeprefix("throw").split()
         if not all(face in "123456" for face in faces):
             raise BadAnswer("die", rulebook(), found=text[:40])
         return tuple(map(int, faces))
 
-    def write(self, answer):
+    def format_answer(self, answer):
         return f"throw {' '.join(map(str, answer))}"
 
 
@@ -112,12 +112,12 @@ class Bid(TextQuestion):
         if self.table.bid:
             yield "call"
 
-    def denial(self, answer):
+    def broken_rule(self, answer):
         if answer == "call" and not self.table.bid:
             return "CU-3", "none", {}
         if answer not in self.options():
             if not re.fullmatch(r"[1-9]x[1-6]", answer):
-                raise self.bad(answer)
+                raise self.bad_answer(answer)
             return "CU-2", "low", {"bid": self.table.bid}
         return None
 
@@ -155,7 +155,7 @@ class CupsStart:
         return [" ".join(filter(None, words))]
 
     @classmethod
-    def read(cls, lines):
+    def parse(cls, lines):
         found = re.fullmatch(LINE, " ".join(lines))
         if not found:
             raise Fault("line", rulebook(), found=" ".join(lines)[:40])
@@ -225,7 +225,7 @@ class Honest:
 
 
 def odds(line):
-    start = start_of(line)
+    start = parse_start(line)
     if not start.bid:
         raise Fault("bid", rulebook())
     count, dice = int(start.bid[0]), start.seats * start.each

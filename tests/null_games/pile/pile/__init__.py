@@ -5,8 +5,8 @@ from twingkit.core.games import GameEntry
 GAME = GameEntry(
     id="pile",
     titles={"en": "Pile", "de": "Stapel"},
-    prefix="PI",
-    lines=("pile:",),
+    rule_prefix="PI",
+    line_prefixes=("pile:",),
     example="pile: 3",
     rules="pile.game:rulebook",
     starts="pile.game",

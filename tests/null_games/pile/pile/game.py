@@ -6,9 +6,9 @@ from itertools import permutations
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance, Question
 from twingkit.core.messages import Fault
 from twingkit.core.play import Table, register
+from twingkit.core.questions import BadAnswer, Chance, Question
 from twingkit.core.rulebook import Hidden, Rulebook
 from twingkit.players.policies import RandomPolicy
 
@@ -38,7 +38,7 @@ class Asked(Question):
 
     def refusal(self, answer):
         if answer not in list(self.options()):
-            raise BadAnswer("card", rulebook(), found=self.write(answer)[:40])
+            raise BadAnswer("card", rulebook(), found=self.format_answer(answer)[:40])
 
     def sentence(self):
         return rulebook().sentence("ask", self.kind, {})
@@ -51,10 +51,10 @@ class Shuffle(Asked, Chance):
     def options(self):
         return permutations(CARDS)
 
-    def read(self, text):
+    def parse_answer(self, text):
         return tuple(text.split()[1:])
 
-    def write(self, answer):
+    def format_answer(self, answer):
         return " ".join(("shuffle", *answer))
 
 
@@ -83,7 +83,7 @@ class PileStart:
         return [f"pile: {self.cards}"]
 
     @classmethod
-    def read(cls, lines):
+    def parse(cls, lines):
         if len(lines) != 1 or lines[0].split() != ["pile:", str(len(CARDS))]:
             raise Fault("card", rulebook(), found=" ".join(lines)[:40])
         return cls(len(CARDS))

@@ -5,8 +5,8 @@ from twingkit.core.games import GameEntry
 GAME = GameEntry(
     id="reef",
     titles={"en": "Reef", "de": "Riff"},
-    prefix="RF",
-    lines=("reef:",),
+    rule_prefix="RF",
+    line_prefixes=("reef:",),
     example="reef: 3",
     rules="reef.game:rulebook",
     glossary="reef.game:glossary",

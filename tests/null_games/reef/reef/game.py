@@ -8,16 +8,16 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.glossary import Glossary
 from twingkit.core.play import CHECKPOINT, Script, register
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Hidden, Rulebook
-from twingkit.core.text_questions import Denial, TextQuestion
+from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, OWNER, Pieces, ZonePlayer, seats, value, zone
+from twingkit.core.zones.declaration import NOBODY, OWNER, Pieces, ZonePlayer, players_field, value, zone
 from twingkit.core.zones.position import PositionLines
 from twingkit.core.zones.start import DeckDraw, LineTable, ZoneStart
-from twingkit.core.zones.views import SeenTable
+from twingkit.core.zones.views import TableView
 
 SEATS = ("p1", "p2", "p3", "p4")
 """The names of the seats in records."""
@@ -41,17 +41,17 @@ CARDS = Pieces(box=[f"{kind}{number}" for kind in KINDS for number in range(1, 9
 class Player(ZonePlayer):
     """A player with a hand that nobody else sees."""
 
-    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
 
 
 @attrs.define(eq=False)
 class ReefTable(LineTable):
     """The players, the deck and the pile; `current` is whose turn it is."""
 
-    players: list[Player] = seats(Player)
-    deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
+    players: list[Player] = players_field(Player)
+    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
     pile: list[str] = zone(CARDS, list, pile=True)
-    wish: str = value("", among=KINDS)
+    wish: str = value("", allowed_words=KINDS)
     passed: int = value(0)
 
     @property
@@ -80,7 +80,7 @@ def rulebook() -> Rulebook:
 @cache
 def glossary() -> Glossary:
     """The words that pages explain."""
-    return Glossary.read(files("reef").joinpath("glossary.toml").read_text(encoding="utf-8"))
+    return Glossary.parse(files("reef").joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
 # -- the questions
@@ -105,14 +105,14 @@ class Turn(TextQuestion[ReefTable]):
         yield from (f"lay {card}" for card in hand if self.table.fits(card))
         yield self.table.instead
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         if answer == self.table.instead:
             return None
         if answer in ("draw", "pass"):
             return "RF-6", f"no_{answer}", {}
         word, _, card = answer.partition(" ")
         if word != "lay" or card not in CARDS.box:
-            raise self.bad(answer)
+            raise self.bad_answer(answer)
         if card not in self.table.players[self.player].hand:
             return "RF-3", "not_held", {"card": card}
         if not self.table.fits(card):
@@ -129,9 +129,9 @@ class Wish(TextQuestion[ReefTable]):
     def options(self) -> Iterator[str]:
         return (f"wish {kind}" for kind in KINDS)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         if answer not in self.options():
-            raise self.bad(answer)
+            raise self.bad_answer(answer)
         return None
 
 
@@ -140,7 +140,7 @@ def set_up(table: ReefTable) -> Script:
     """Five cards for each, and one that opens the pile (RF-2)."""
     for player in table.players:
         yield from draw(table, player, 5, "RF-2", "dealt")
-    table.pile += yield from Draw.turned_up(table.deck, table.current)
+    table.pile += yield from Draw.turn_up(table.deck, table.current)
     table.cite("RF-2", "opens", card=table.pile[-1])
 
 
@@ -153,7 +153,7 @@ def draw(table: ReefTable, player: Player, count: int, rule: str, case: str) -> 
             table.deck.shuffle_in(under)
             table.pile = [top]
             table.cite("RF-6", "renewed")
-        cards += yield from Draw.into(table, player, "hand")
+        cards += yield from Draw.draw_into(table, player, "hand")
     if cards:
         table.cite(rule, case, side=SEATS[player.seat], n=len(cards), cards=Hidden(cards, player.seat))
 
@@ -166,7 +166,7 @@ def lay(table: ReefTable, player: Player, card: str) -> Script:
     table.wish = ""
     table.cite("RF-3", "lays", side=side, card=card)
     if card.endswith(SQUALL) and player.hand:
-        yield from draw(table, table.following, 2, "RF-4", "swept")
+        yield from draw(table, table.next_player, 2, "RF-4", "swept")
     if card.endswith(TIDE) and player.hand:
         answer: str = yield Wish(table, player.seat)
         table.wish = answer.split()[1]
@@ -175,7 +175,7 @@ def lay(table: ReefTable, player: Player, card: str) -> Script:
 
 def turn(table: ReefTable) -> Script:
     """One turn; the seat that has won by it, else None."""
-    player: Player = table.mover
+    player: Player = table.active_player
     answer: str = yield Turn(table, player.seat)
     table.passed = table.passed + 1 if answer == "pass" else 0
     if answer == "draw":
@@ -184,7 +184,7 @@ def turn(table: ReefTable) -> Script:
         table.cite("RF-6", "passes", side=SEATS[player.seat])
     else:
         yield from lay(table, player, answer.split()[1])
-    following = table.following
+    following = table.next_player
     if not player.hand:
         winner = player
     elif table.passed == len(table.players):
@@ -208,7 +208,7 @@ class ReefStart(ZoneStart):
     def rulebook(self) -> Rulebook:
         return rulebook()
 
-    def check(self, position: SeenTable) -> None:
+    def check(self, position: TableView) -> None:
         if not position.zone("pile").pieces:
             raise Refusal("RF-2", "no_pile", {}, rulebook())
         for seat, name in enumerate(position.seats):

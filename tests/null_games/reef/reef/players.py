@@ -6,8 +6,8 @@ from pathlib import Path
 
 from reef.game import EXAMPLES, KINDS, TIDE, ReefStart
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
-from twingkit.core.zones.start import known_line
+from twingkit.core.starts import parse_start
+from twingkit.core.zones.start import known_position
 from twingkit.learn.puzzles.source import PlayedSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.players.lookahead.lookahead import Lookahead
@@ -38,14 +38,14 @@ def worth(card: str, hand: tuple[str, ...]) -> tuple[bool, int]:
 HERE = Path(__file__).parent
 PLAYERS = {"greedy": Greedy}
 LOOKAHEAD = Lookahead()
-ANSWERS = AnswerSentences.read(HERE / "answers.toml")
+ANSWERS = AnswerSentences.load(HERE / "answers.toml")
 PUZZLES = PuzzleSource(
     file=HERE / "puzzles.jsonl",
     words=HERE / "puzzle_words.toml",
     played=PlayedSource(
-        position=known_line,
-        new_game=lambda seed: Game(start_of(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
-        alike=known_line,
+        position=known_position,
+        new_game=lambda seed: Game(parse_start(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
+        duplicate_key=known_position,
     ),
 )
 

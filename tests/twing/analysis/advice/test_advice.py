@@ -15,8 +15,8 @@ from long_runs import runs
 from twing.analysis.advice.advised import TIE, element, held
 
 from twingkit import twing
-from twingkit.core.asking import Roll
 from twingkit.core.play import Game
+from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.best_answers import cost_of
 from twingkit.twing.analysis.lay_table import laid_table
@@ -24,24 +24,24 @@ from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, dice_odds
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side, read_lay
-from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.response_cards import ResponseCards
 
 
-def side_of(holder: Holder, lay: Lay) -> Side:
+def side_of(holder: SituationSide, lay: Lay) -> Side:
     return Side(holder.character, lay, holder.objects, holder.held)
 
 
-def lays_of(holder: Holder, enemy: Holder, role: str) -> list[Lay]:
+def lays_of(holder: SituationSide, enemy: SituationSide, role: str) -> list[Lay]:
     """What a holder may lay, as the rules list it."""
     if holder.laid:
         return [holder.laid]
-    found = list(laying.lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects))
+    found = list(laying.legal_lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects))
     return found or [Lay()]
 
 
@@ -59,7 +59,7 @@ def solved(contest: Contest) -> twing.Odds:
 
 def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[str, twing.Odds]]:
     """Each lay with the best answer to it and the odds of this side, from every lay against every lay."""
-    attacker, defender = situation.holders
+    attacker, defender = situation.sides
     attacks = lays_of(attacker, defender, "attacker")
     defences = lays_of(defender, attacker, "defender")
     found: dict[str, tuple[str, twing.Odds]] = {}
@@ -95,11 +95,15 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
         creatures = draw(st.lists(st.builds(Creature, element, st.integers(1, 5), st.booleans()), max_size=3))
         own = objects[3 * index : 3 * index + draw(st.integers(0, 3))]
         means = draw(held), draw(held), miromon[index]
-        holders.append(Holder(draw(st.sampled_from("FW")), spells, 0, creatures, own, Held(*means)))
+        holders.append(
+            SituationSide(draw(st.sampled_from("FW")), spells, 0, creatures, own, ResponseCards(*means))
+        )
     attacker, defender = holders
     if attack_laid:
         lays = list(
-            laying.lays(attacker.spells, attacker.creatures, "attacker", attacker.objects, defender.objects)
+            laying.legal_lays(
+                attacker.spells, attacker.creatures, "attacker", attacker.objects, defender.objects
+            )
         )
         laid = draw(st.sampled_from(lays))
         attacker = attrs.evolve(attacker, spells=(), creatures=(), laid=laid)
@@ -148,7 +152,7 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     stances = []
     for index, (lay, holder) in enumerate(((attack, attacker), (defence, defender))):
         table = laid_table(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
-        stances.append(Stance.of(table.classes[0].numbers))
+        stances.append(Stance.from_numbers(table.classes[0].numbers))
     contest = match_ups.contest(*stances)
     real = contest_of(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
@@ -198,7 +202,7 @@ def played_out(game: Game, answer: Any) -> dict[str, float]:
             total = Counter[str]()
             for number, face in enumerate(faces, 1):
                 branch = at if number == len(faces) else at.copy()
-                branch.follow(face)
+                branch.answer_unchecked(face)
                 for name, value in mean(branch).items():
                     total[name] += value / len(faces)  # type: ignore[assignment]
             seen[key] = dict(total)
@@ -209,16 +213,16 @@ def played_out(game: Game, answer: Any) -> dict[str, float]:
 
 def script_means(row: AdviceRow, situation: Situation, side: str, responses: str) -> dict[str, float]:
     """What the script says of one row, for the side that is advised."""
-    attacker, defender = situation.holders
+    attacker, defender = situation.sides
     attack = str(attacker.laid) if side == "defender" else row.lay
     defence = row.lay if side == "defender" else row.answer
     empty = defence == "nothing"
     battle = Battle(
-        side_of(attacker, read_lay(attack)), side_of(defender, Lay() if empty else read_lay(defence))
+        side_of(attacker, parse_lay(attack)), side_of(defender, Lay() if empty else parse_lay(defence))
     )
     # The battle game refuses a line with an empty defence: it begins with a spell that is taken away.
     if empty:
-        start = attrs.evolve(battle, defender=attrs.evolve(battle.defender, lay=read_lay("W1")))
+        start = attrs.evolve(battle, defender=attrs.evolve(battle.defender, lay=parse_lay("W1")))
         game = twing.battle_game(start, explain=False)
         game.table.players[1].hand.clear()
         game.start = attrs.evolve(game.start, battle=battle)
@@ -272,8 +276,8 @@ def test_what_a_lay_costs_and_brings_is_what_the_script_settles(line, side, resp
 def test_many_battles_played_by_the_script_lose_what_the_advice_expects():
     situation = as_situation("F: hand W5 F3 + W4 W2 & cat trap vs W: hand W4 + W3 & cat")
     row = next(row for row in advice_rows(situation) if row.lay == "W5 + W4")
-    attacker, defender = situation.holders
-    battle = Battle(side_of(attacker, read_lay(row.lay)), side_of(defender, read_lay(row.answer)))
+    attacker, defender = situation.sides
+    battle = Battle(side_of(attacker, parse_lay(row.lay)), side_of(defender, parse_lay(row.answer)))
     lost, games = [], runs(300, 1000)
     for seed in range(games):
         game = twing.battle_game(battle, seed=seed, explain=False)

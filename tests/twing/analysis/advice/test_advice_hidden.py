@@ -13,9 +13,9 @@ from twingkit import twing
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.advice import AdviceRow, advice, advice_rows, advise
 from twingkit.twing.exact_odds.hidden import hidden_hands
-from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.response_cards import ResponseCards
 
 # Hidden cards
 
@@ -32,7 +32,7 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
     holder = getattr(situation, role)
     found = []
     for row in hidden_hands(situation, role).itertuples():
-        spells = [read_lay(token.partition("*")[0]).spells[0] for token in row.spells.split()]
+        spells = [parse_lay(token.partition("*")[0]).spells[0] for token in row.spells.split()]
         times = [int(token.partition("*")[2] or 1) for token in row.spells.split()]
         held = holder.cats + row.cats, holder.traps + row.traps, holder.miromon + row.miromon
         opened = attrs.evolve(
@@ -41,7 +41,7 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
             spells=()
             if holder.laid
             else (*holder.spells, *(spell for spell, n in zip(spells, times, strict=True) for _ in range(n))),
-            held=Held(*held),
+            held=ResponseCards(*held),
         )
         found.append((attrs.evolve(situation, **{role: opened}), row.chance))
     return found

@@ -18,7 +18,7 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import twing
@@ -87,7 +87,10 @@ def test_TW_OBJ_1_an_object_costs_five_or_what_the_variant_says(price):
     game = play(buyer(price + 1), "p1: buy hat")
     assert ornicles(game) == [1, 0]
     assert game.table.bank == 29
-    assert said(game, "TW-OBJ-1")[0] == f"The Mage pays {price} Ornicles and buys: Hat of Opportunity."
+    assert (
+        sentences_of_rule(game, "TW-OBJ-1")[0]
+        == f"The Mage pays {price} Ornicles and buys: Hat of Opportunity."
+    )
 
 
 def test_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turned_over():
@@ -142,7 +145,7 @@ def test_TW_TURN_4_the_owner_chooses_which_of_four_elements_goes():
     play(game, "p1: discard W")
     assert hand(game, "p1") == "spell A1 spell F1 spell L3"
     assert discard(game) == "spell W2 spell W2"
-    assert said(game, "TW-TURN-4") == [
+    assert sentences_of_rule(game, "TW-TURN-4") == [
         "The Mage holds spells of four elements and discards all of Water: Water 2 and Water 2."
     ]
     assert asks(game) == "p1 act"

@@ -11,7 +11,7 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
@@ -97,7 +97,7 @@ def test_TW_BAT_12_miromon_turns_every_face(face, turned, sentence):
     game = battle(*LAID, f"roll {face}", "roll 0", p1="hand A5 cat", p2="hand L5 miromon cat")
     play(game, "p1: pass", "p2: miromon attacker")
     assert dice(game) == [turned, "0"]
-    assert said(game, "TW-BAT-12") == [sentence]
+    assert sentences_of_rule(game, "TW-BAT-12") == [sentence]
 
 
 # Miromon turns the face, everything else judges what lies there at the end

@@ -13,11 +13,11 @@ from twing.cases import (
     objects,
     options,
     ornicles,
-    out,
     play,
+    players_who_left,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 CHALLENGER = "hand F5 F4 F3 F2; ornicles 1"
@@ -75,10 +75,10 @@ def test_TW_DUEL_2_all_three_battles_are_fought():
     assert asks(game) == "p1 attack"
     battle(game, "F3", "W2", LOST)
     assert asks(game) == "p1 take_object"
-    assert said(game, "TW-DUEL-2") == [
+    assert sentences_of_rule(game, "TW-DUEL-2") == [
         f"Battle {n} of 3 of the duel: the Mage attacks the Witch." for n in (1, 2, 3)
     ]
-    assert said(game, "TW-DUEL-3")[0].startswith("The Mage wins the duel 2 to 1")
+    assert sentences_of_rule(game, "TW-DUEL-3")[0].startswith("The Mage wins the duel 2 to 1")
 
 
 def test_TW_DUEL_2_in_a_variant_it_stops_when_decided():
@@ -202,7 +202,9 @@ def test_TW_DUEL_2_the_battles_a_challenger_cannot_fight_are_lost():
     game = duel(variant=WAITING, p1="hand F5 cat; ornicles 1")
     battle(game, "F5", "W4")
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 no_spell mage"
-    assert said(game, "TW-DUEL-2")[-1].startswith("The Mage has no spell left: the battles still to come (2)")
+    assert sentences_of_rule(game, "TW-DUEL-2")[-1].startswith(
+        "The Mage has no spell left: the battles still to come (2)"
+    )
     assert cited(game, "TW-DUEL-3") == ["TW-DUEL-3 lost mage"]
     assert ornicles(game) == [
         1,
@@ -215,7 +217,7 @@ def test_TW_DUEL_3_two_wins_are_enough_even_if_the_third_battle_is_lost_like_tha
     game = duel(variant=WAITING, p1="hand F5 F4 cat; ornicles 1")
     three_battles(game, WON, WON)
     assert asks(game) == "p1 take_object"
-    assert said(game, "TW-DUEL-3")[0].startswith("The Mage wins the duel 2 to 1")
+    assert sentences_of_rule(game, "TW-DUEL-3")[0].startswith("The Mage wins the duel 2 to 1")
 
 
 def test_TW_DUEL_2_in_a_variant_the_duel_ends_and_the_stake_returns():
@@ -224,7 +226,7 @@ def test_TW_DUEL_2_in_a_variant_the_duel_ends_and_the_stake_returns():
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 ends mage"
     assert ornicles(game) == [2, 0]
     assert objects(game, "p2") == "boots,hat"
-    assert said(game, "TW-DUEL-3") == [
+    assert sentences_of_rule(game, "TW-DUEL-3") == [
         "Neither side won twice (1 to 0): the Mage takes the stake back, and no object changes hands."
     ]
     game = duel(variant=f"{WAITING} duel_no_spell=ends", p1="hand F5 F4 cat; ornicles 1")
@@ -245,7 +247,9 @@ def test_TW_DUEL_3_the_challenger_picks_any_object_active_or_not_after_the_third
     play(game, "p1: take cup")
     assert (objects(game, "p1"), objects(game, "p2")) == ("cup", "boots,bra,hat")
     assert cited(game, "TW-DUEL-3")[-1] == "TW-DUEL-3 taken mage"
-    assert said(game, "TW-DUEL-3", "de")[-1] == "Der Magier nimmt der Hexe ab: Tasse der Lahmheit."
+    assert (
+        sentences_of_rule(game, "TW-DUEL-3", "de")[-1] == "Der Magier nimmt der Hexe ab: Tasse der Lahmheit."
+    )
 
 
 def test_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
@@ -263,7 +267,7 @@ def test_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
 def test_TW_DUEL_3_the_stake_of_a_won_duel_returns():
     game = three_battles(duel(variant="box duel_ornicles=false"), WON, WON, LOST)
     assert (ornicles(game), game.table.staked) == ([1, 0], 0)
-    assert said(game, "TW-DUEL-3")[0] == (
+    assert sentences_of_rule(game, "TW-DUEL-3")[0] == (
         "The Mage wins the duel 2 to 1: the stake returns, and an object of the Witch’s may be taken."
     )
 
@@ -289,7 +293,7 @@ def test_TW_LEAVE_1_a_target_who_retires_at_the_challenge_loses_the_duel():
     game = duel(players="FWL", p3="hand L1; objects cup")
     play(game, "p1: lay F5")
     play(game, "p2: retire", "p1: take hat")
-    assert out(game) == ["p2"]
+    assert players_who_left(game) == ["p2"]
     assert objects(game, "p1") == "hat"
     assert game.table.beneath == ("boots",)
     assert hand(game, "p2") == ""

@@ -15,8 +15,8 @@ from twing.cases import (
     objects,
     options,
     ornicles,
-    out,
     play,
+    players_who_left,
     refused,
     results,
     rolls,
@@ -50,7 +50,7 @@ def test_endgame_needs_active_counts_active_objects_alone():
 def test_TW_END_2_out_at_the_announcement_before_a_card_is_laid():
     game = attack_all(p3="hand L5 cat; entourage L1; ornicles 3")
     assert asks(game) == "p1 attack"
-    assert out(game) == ["p3"]
+    assert players_who_left(game) == ["p3"]
     assert discard(game) == "cat creature L1 spell L5"
     assert ornicles(game) == [0, 0, 0]
     assert cited(game, "TW-END-1", "TW-END-2", "TW-END-3") == [
@@ -61,7 +61,7 @@ def test_TW_END_2_out_at_the_announcement_before_a_card_is_laid():
 def test_TW_END_2_out_right_after_the_attack_that_took_the_last_object():
     game = attack_all(*LAID, *rolls("1", "0", "4"), p2="hand W5; objects shamrock; ornicles 2")
     play(game, "p1: take shamrock", "keep*")
-    assert out(game) == ["p2"]
+    assert players_who_left(game) == ["p2"]
     assert ornicles(game) == [0, 0, 1]
     assert [each for each in cited(game, "TW-TURN-2") if "witch" in each] == [], "who is out draws nothing"
 
@@ -70,7 +70,7 @@ def test_elimination_announcement_lets_the_loser_play_on_until_the_next_one():
     game = attack_all(
         *LAID, *rolls("1", "0", "4"), "take shamrock", "keep*", variant="elimination=announcement"
     )
-    assert out(game) == []
+    assert players_who_left(game) == []
 
 
 def test_TW_END_7_a_game_for_two_ends_with_the_last_theft():
@@ -83,7 +83,7 @@ def test_TW_END_7_a_game_for_two_ends_with_the_last_theft():
 def test_TW_END_2_everybody_else_is_checked_each_time():
     seats = {"p3": "hand L1", "p4": "hand A1"}
     game = attack_all(p1=f"hand A5; {THREE}; endgame", **seats)
-    assert out(game) == ["p3", "p4"]
+    assert players_who_left(game) == ["p3", "p4"]
     assert cited(game, "TW-END-1") == ["TW-END-1 again mage"]
 
 

@@ -15,8 +15,8 @@ from twing.cases import (
     objects,
     options,
     ornicles,
-    out,
     play,
+    players_who_left,
     refused,
     results,
     rolls,
@@ -112,7 +112,7 @@ def test_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_stac
     seats = {"p2": "hand W5; objects cup,shamrock; ornicles 2"}
     game = attack_all("lay A5", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "p1: take cup", "keep*")
-    assert (out(game), game.table.beneath) == (["p2"], ("shamrock",))
+    assert (players_who_left(game), game.table.beneath) == (["p2"], ("shamrock",))
     assert results(game) == [("attacker", None), ("defender", (5, 6))]
     assert ornicles(game) == [0, 0, 1]
 
@@ -206,20 +206,20 @@ def test_TW_OBJ_2_an_object_gained_in_the_attack_can_be_taken_at_its_end():
     game = attack_all(*LAID, *rolls("1", "Spiral", "1"), "p2: event take_top_object", "object bra")
     assert objects(game, "p2") == "shamrock|bra"
     play(game, "p1: take bra", "keep*")
-    assert out(game) == [], "the Witch keeps the Shamrock"
+    assert players_who_left(game) == [], "the Witch keeps the Shamrock"
 
 
 def test_TW_END_2_an_object_gained_in_the_attack_keeps_its_owner_in_the_game():
     game = attack_all(
         *LAID, *rolls("1", "Spiral", "2"), "p2: event take_top_object", "object bra", "take shamrock", "keep*"
     )
-    assert out(game) == []
+    assert players_who_left(game) == []
     assert objects(game, "p2") == "bra"
 
 
 def test_TW_TURN_2_hands_without_a_spell_wait_for_the_end_of_the_attack():
     game = attack_all(*LAID, *rolls("1", "0", "1"), "p1: take shamrock", "keep*")
-    assert out(game) == ["p2"]
+    assert players_who_left(game) == ["p2"]
     assert asks(game) == "p1 draw"
     play(game, "draw spell A1", "p3: draw spell L1")
     assert hand(game, "p2") == ""

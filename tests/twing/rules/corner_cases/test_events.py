@@ -20,7 +20,7 @@ from twing.cases import (
 )
 from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
-from twingkit.twing.rules.cards import Creature, Spell, read_card
+from twingkit.twing.rules.cards import Creature, Spell, parse_card
 
 # Spirals of re-rolls
 
@@ -150,7 +150,7 @@ def test_TW_BAT_8_an_event_finds_the_top_cat_of_the_pile():
 
 def all_but(*texts: str) -> str:
     """The rest of the box as a discard pile."""
-    left = BOX - Counter(read_card(text) for text in texts)
+    left = BOX - Counter(parse_card(text) for text in texts)
     parts = []
     for word, kind in (("spell", Spell), ("creature", Creature)):
         parts += [word, *(f"{card.token}*{n}" for card, n in left.items() if isinstance(card, kind))]

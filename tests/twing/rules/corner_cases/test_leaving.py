@@ -14,11 +14,11 @@ from twing.cases import (
     objects,
     options,
     ornicles,
-    out,
     play,
+    players_who_left,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import BadAnswer
@@ -32,14 +32,14 @@ TABLE = "phase action; display socks,teddy"
 
 def test_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle():
     game = play(case("FWL", TABLE, p1=LEAVER, **OTHERS), "p1: retire")
-    assert out(game) == ["p1"]
+    assert players_who_left(game) == ["p1"]
     assert game.table.beneath == ("boots", "bra")
     assert ornicles(game) == [0, 0, 0]
     assert game.table.bank == 30
     assert cited(game, "TW-LEAVE-1") == [
         f"TW-LEAVE-1 {case} mage" for case in ("retires", "discarded", "objects", "ornicles")
     ]
-    assert said(game, "TW-LEAVE-1")[2:] == [
+    assert sentences_of_rule(game, "TW-LEAVE-1")[2:] == [
         "The Mage’s objects go under the stack: Boots of Certitude and Bra of Destiny.",
         "The Mage’s Ornicles go back to the middle: 3.",
     ]
@@ -60,7 +60,7 @@ def test_TW_VAR_15_in_a_variant_the_leaver_hands_them_out():
     assert (objects(game, "p2"), objects(game, "p3")) == ("bra,hat", "boots,cup")
     assert ornicles(game) == [0, 2, 1]
     assert game.table.beneath == ()
-    assert said(game, "TW-LEAVE-1")[2:4] == [
+    assert sentences_of_rule(game, "TW-LEAVE-1")[2:4] == [
         "The Mage gives the Sorceress: Boots of Certitude.",
         "The Mage gives the Witch: Bra of Destiny.",
     ]
@@ -78,7 +78,7 @@ def test_TW_END_2_whoever_is_out_for_want_of_an_object_returns_the_ornicles_in_e
     for variant in ("box", "box leaver_gives=true"):
         game = case("FWL", variant=variant, **position, p3="hand L1; objects cup")
         play(game, "p1: endgame")
-        assert out(game) == ["p2"]
+        assert players_who_left(game) == ["p2"]
         assert (ornicles(game), game.table.bank) == ([0, 0, 0], 30)
         assert cited(game, "TW-END-2") == ["TW-END-2 out witch"]
         assert discard(game) == "creature W1 spell W4"
@@ -96,7 +96,7 @@ def test_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
     assert options(game)[-1] == "retire"
     play(game, "p2: retire")
     assert results(game) == [("attacker", None)]
-    assert out(game) == ["p2"]
+    assert players_who_left(game) == ["p2"]
     assert ornicles(game) == [1, 0, 0]  # the reward of a battle won (TW-BAT-18)
     assert cited(game, "TW-LEAVE-1")[:2] == ["TW-LEAVE-1 retires witch", "TW-LEAVE-1 lost witch"]
     assert game.table.beneath == ("hat",)
@@ -124,7 +124,7 @@ def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only
     assert results(game) == [("attacker", None), ("tie", (5, 5))]
     assert options(game) == ["take hat", "take panties"]
     play(game, "p1: take hat", "p1: object puppet", "p1: object teddy", "p1: keep")
-    assert out(game) == ["p2"]
+    assert players_who_left(game) == ["p2"]
     assert game.table.beneath == ("panties",)
     assert objects(game, "p3") == "cup"
 
@@ -140,9 +140,9 @@ def test_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     names = "boots,bra,cup", "panties,puppet,shamrock", "socks,teddy"
     seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}
     game = play(case("FWL", table="phase action; display hat", **seats), "p1: retire")
-    assert out(game) == ["p1"]
+    assert players_who_left(game) == ["p1"]
     assert (game.table.display, game.table.beneath) == (("hat", "boots"), ("bra", "cup"))
-    assert said(game, "TW-OBJ-1") == ["Another object is turned face up: Boots of Certitude."]
+    assert sentences_of_rule(game, "TW-OBJ-1") == ["Another object is turned face up: Boots of Certitude."]
     assert asks(game) == "p2 draw"
 
 
@@ -239,7 +239,9 @@ def test_TW_PLAY_3_a_trap_as_an_action_can_fail_too(face, fails):
     assert discard(game) == "trap"
     assert asks(game) == "p2 draw"
     if fails:
-        assert said(game, "TW-PLAY-3") == ["The Mage rolled −1: the trap fails, and the Witch keeps Fire 2."]
+        assert sentences_of_rule(game, "TW-PLAY-3") == [
+            "The Mage rolled −1: the trap fails, and the Witch keeps Fire 2."
+        ]
     assert asks(play(case(**position), "p1: capture p2 F2")) == "p2 draw"  # no roll by default
 
 

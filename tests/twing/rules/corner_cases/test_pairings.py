@@ -27,8 +27,8 @@ from twing.cases import (
 )
 
 from twingkit import Game
-from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN, read_face
+from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN, parse_face
 
 # One set of cards, one die
 
@@ -339,7 +339,7 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
     for entry in game.transcript:
         word, _, rest = entry.answer.partition(" ")
         if entry.kind in ("attack", "defend"):
-            lay = read_lay(rest)
+            lay = parse_lay(rest)
             own = bool(lay.spells) and lay.spells[0].element == sides[entry.player].character
             spells[entry.player] = sum(spell.power for spell in lay.spells), own
             creatures[entry.player] = [(unit.creature.token, unit.creature.power) for unit in lay.units]
@@ -348,7 +348,7 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
             if not entry.player:
                 ridden = [(u.creature.token, f">{u.rider.token}") for u in lay.units if u.rider]
         elif entry.kind == "roll":
-            throws[entry.player].append((read_face(rest) or 0, by_cat, []))
+            throws[entry.player].append((parse_face(rest) or 0, by_cat, []))
         elif word == "trap":
             seat, token = rest.split()
             creatures[int(seat[1]) - 1].remove(next(c for c in creatures[int(seat[1]) - 1] if c[0] == token))
@@ -406,6 +406,6 @@ def test_to_E9_TW_END_4_every_pairing_ends_as_counted_by_hand(seed):
     game = play(case("FWLA"[: len(seats)], variant="events=false", **seats), "endgame")
     game.rng.seed(seed)
     while game.question.kind in ("attack", "defend", "before_roll", "roll", "respond"):
-        answer = game.question.draw(game.rng)
+        answer = game.question.random_answer(game.rng)
         game.answer(next(game.question.options()) if answer == "retire" else answer)
     assert results(game) == by_hand(game)

@@ -12,10 +12,10 @@ from twing.cases import (
     objects,
     options,
     ornicles,
-    out,
     play,
+    players_who_left,
     refused,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import Game, twing
@@ -48,7 +48,7 @@ def test_TW_VAR_24_cats_and_miromon_at_the_starting_roll():
     assert options(game) == ["start pass", "start miromon p1", "start miromon p2"]
     assert refused(game, "start cat") == "TW-BAT-11"
     play(game, "p2: start miromon p1", "p1: start pass", "p2: start pass")
-    assert said(game, "TW-VAR-24") == [
+    assert sentences_of_rule(game, "TW-VAR-24") == [
         "In this variant the Mage plays a black cat at the starting roll and rolls again: +4.",
         "In this variant the Witch plays Miromon on the Mage’s starting roll, which becomes −4.",
     ]
@@ -98,7 +98,7 @@ def test_TW_VAR_27_who_is_out_gives_or_returns_the_ornicles(variant):
     if variant == "english":
         assert options(game) == ["give ornicle p3", "give ornicle p1"]
         play(game, "p2: give ornicle p3", "p2: give ornicle p1")
-    assert out(game) == ["p2"]
+    assert players_who_left(game) == ["p2"]
     assert ornicles(game) == ([1, 0, 1] if variant == "english" else [0, 0, 0])
     assert asks(game) == "p1 attack"
 
@@ -113,13 +113,13 @@ def test_TW_VAR_27_who_is_out_gives_to_nobody_who_is_out_by_the_same_check():
     play(game, "p2: give ornicle p4")
     assert options(game) == ["give ornicle p4", "give ornicle p1"]
     play(game, "p3: give ornicle p1", "p3: give ornicle p4")
-    assert (out(game), ornicles(game)) == (["p2", "p3"], [1, 0, 0, 2])
+    assert (players_who_left(game), ornicles(game)) == (["p2", "p3"], [1, 0, 0, 2])
     assert asks(game) == "p1 attack"
 
 
 def test_TW_VAR_27_nobody_gives_where_all_but_the_attacker_are_out_together():
     game = play(case("FWL", variant="english", **FOUR), "p1: endgame")
-    assert (out(game), ornicles(game), game.question) == (["p2", "p3"], [0, 0, 0], None)
+    assert (players_who_left(game), ornicles(game), game.question) == (["p2", "p3"], [0, 0, 0], None)
 
 
 def test_TW_LEAVE_1_who_retires_as_a_target_gives_to_nobody_who_retired_too():
@@ -161,12 +161,12 @@ def test_TW_BAT_8_the_puppet_keeps_an_event_from_the_only_one_who_is_rich():
     seats = {"p1": "hand F5; objects puppet; ornicles 3", "p2": "hand W4"}
     game = play(case(**seats), "attack p2", "lay F5", "lay W4", "roll Spiral", "roll 0")
     play(game, "pass*", "event rich_return_ornicle")
-    assert said(game, "TW-BAT-8")[-1] == (
+    assert sentences_of_rule(game, "TW-BAT-8")[-1] == (
         "Nobody whom this event touches has three Ornicles or more: nothing happens."
     )
     poor = play(case(p1="hand F5; ornicles 2", p2="hand W4"), "attack p2", "lay F5", "lay W4", "roll Spiral")
     play(poor, "roll 0", "pass*", "event rich_return_ornicle")
-    assert said(poor, "TW-BAT-8")[-1] == "Nobody has three Ornicles or more: nothing happens."
+    assert sentences_of_rule(poor, "TW-BAT-8")[-1] == "Nobody has three Ornicles or more: nothing happens."
 
 
 def test_TW_BAT_8_with_one_player_touched_no_spell_is_passed_on():
@@ -191,10 +191,10 @@ def test_TW_BAT_20_an_end_game_attack_that_lost_one_pairing_has_not_lost():
         "pass*",
         "take hat",
     )
-    assert said(game, "TW-BAT-20") == [
+    assert sentences_of_rule(game, "TW-BAT-20") == [
         "The Mage lost 1 of 2 pairings and discards this creature: Air 1.",
     ]
-    assert said(game, "TW-BAT-21", "de") == [
+    assert sentences_of_rule(game, "TW-BAT-21", "de") == [
         "Der Magier hat 1 von 2 Paarungen verloren, aber eine Kreatur des eigenen Elements kehrt aus einem "
         "Angriff zurück: Feuer 1."
     ]
@@ -203,13 +203,15 @@ def test_TW_BAT_20_an_end_game_attack_that_lost_one_pairing_has_not_lost():
 def test_TW_TURN_3_who_passes_at_an_empty_stack_draws_nothing():
     game = twing.new_game(2, seed=3)
     while game.question.kind != "act":
-        game.draw()
+        game.answer_randomly()
     table = game.table
-    table.stack.fill([])
+    table.stack.replace_cards([])
     table.discard.clear()
     game.answer("pass")
-    assert said(game, "TW-TURN-3")[-1].endswith(" passes.")
-    assert set(said(game, "TW-TURN-5")) == {"Stack and discard pile are empty: no card is drawn."}
+    assert sentences_of_rule(game, "TW-TURN-3")[-1].endswith(" passes.")
+    assert set(sentences_of_rule(game, "TW-TURN-5")) == {
+        "Stack and discard pile are empty: no card is drawn."
+    }
 
 
 def test_TW_OBJ_1_a_display_that_stays_short_is_told():
@@ -219,13 +221,13 @@ def test_TW_OBJ_1_a_display_that_stays_short_is_told():
     }
     game = case(table="phase action; display hat,socks", **seats)
     play(game, "buy hat", "object teddy", "p1: keep")
-    assert said(game, "TW-OBJ-2", "de")[0] == (
+    assert sentences_of_rule(game, "TW-OBJ-2", "de")[0] == (
         "Der Magier hat schon 3 aktive Objekte, also liegt dieses zur Seite: Hut der Möglichkeit."
     )
     empty = case(
         table="phase action; display hat", p1=f"{seats['p1']}; aside socks", p2=f"{seats['p2']}; aside teddy"
     )
     play(empty, "p1: keep", "buy hat")
-    assert said(empty, "TW-OBJ-1")[-1] == (
+    assert sentences_of_rule(empty, "TW-OBJ-1")[-1] == (
         "The object stack is empty: the display is not filled up. Objects that lie open: 0."
     )

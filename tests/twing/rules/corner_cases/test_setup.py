@@ -19,7 +19,7 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import Game, Refusal, twing
@@ -63,7 +63,7 @@ def test_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_16
 
 def test_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
     box = load_box()
-    assert box.assumed
+    assert box.has_assumed_counts
     assert all({"power", "copies"} & set(entry.assumed) for entry in box.playing_cards if entry.copies > 1)
     cards = Counter(type(card) if not isinstance(card, str) else card for card in box.cards())
     uncoloured = cards["cat"] + cards["miromon"] + cards["trap"]
@@ -100,7 +100,7 @@ def test_TW_BOX_3_the_die_has_nine_numbers_and_three_symbols_each_once():
             return (self.at - 1) / 12
 
     rng, question = Twelfths(), OrnRoll(0, "mage")
-    faces = [question.draw(rng) for _ in range(12)]
+    faces = [question.random_answer(rng) for _ in range(12)]
     assert sorted(faces) == sorted([*range(-4, 5), SUN, CROSS, SPIRAL])
     assert sum(face < 0 and face != CROSS for face in faces) == 4
     assert sorted(question.options()) == sorted(faces)
@@ -135,7 +135,7 @@ def test_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
     assert results(game) == [("attacker", (5, 4))]
     assert ornicles(game) == [25, 5]
     assert cited(game, "TW-TURN-6", "TW-BAT-18") == ["TW-TURN-6 empty mage"]
-    assert "no Ornicle left" in said(game, "TW-TURN-6")[0]
+    assert "no Ornicle left" in sentences_of_rule(game, "TW-TURN-6")[0]
 
     game = play(case(**rich, table="phase action; display hat"), "p1: buy hat")
     assert game.table.bank == 5
@@ -179,12 +179,12 @@ def test_TW_SET_1_characters_come_by_chance_each_once_or_are_chosen():
     assert options(game) == ["character F", "character W", "character A"]
     play(game, "p2: character A", "p3: character F")
     assert asks(game) == "p1 draw"
-    assert said(game, "TW-SET-1") == [
+    assert sentences_of_rule(game, "TW-SET-1") == [
         "Player 1 plays the Sorceress.",
         "Player 2 plays the Warlock.",
         "Player 3 plays the Mage.",
     ]
-    assert said(game, "TW-SET-1", "de")[0] == "Platz 1 spielt die Zauberin."
+    assert sentences_of_rule(game, "TW-SET-1", "de")[0] == "Platz 1 spielt die Zauberin."
     assert asks(fresh("FW")) == "p1 draw"
 
 
@@ -257,7 +257,7 @@ def test_TW_SET_2_nobody_starts_with_an_ornicle_unless_the_switch_gives_one():
 
 def test_TW_SET_2_the_display_is_cited_by_the_rule_of_the_set_up():
     game = dealt("FW")
-    assert said(game, "TW-SET-2") == [
+    assert sentences_of_rule(game, "TW-SET-2") == [
         "This object is turned face up and lies in the display: Hat of Opportunity.",
         "This object is turned face up and lies in the display: Bra of Destiny.",
     ]
@@ -278,8 +278,8 @@ def test_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number()
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 symbols"
     play(game, "p1: roll 3", "p2: roll -1", "p3: roll 3")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 tie"
-    assert said(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are level and roll again."
-    assert said(game, "TW-SET-4", "de")[-1] == (
+    assert sentences_of_rule(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are level and roll again."
+    assert sentences_of_rule(game, "TW-SET-4", "de")[-1] == (
         "Gleichstand zwischen dem Magier und der Zauberin: Es wird noch einmal gewürfelt."
     )
     play(game, "p1: roll Cross", "p3: roll Sun")  # symbols again: still only these two
@@ -338,7 +338,10 @@ def test_TW_SET_1_the_elements_nobody_plays_stay_in_the_stack_unless_they_are_re
     game = fresh("FW", "box unused_elements=removed")
     assert game.table.stack.total == 138 - 2 * 30
     assert not any(card.element in "LA" for card in game.table.stack if not isinstance(card, str))
-    assert said(game, "TW-SET-1")[-1] == "The cards of elements that nobody plays leave the game: 60."
+    assert (
+        sentences_of_rule(game, "TW-SET-1")[-1]
+        == "The cards of elements that nobody plays leave the game: 60."
+    )
     assert refused(game, "draw spell A1") == "TW-BOX-1"
     check_box(game)
 

@@ -16,7 +16,7 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import BadAnswer, Game
@@ -44,7 +44,7 @@ def test_TW_BAT_6_one_card_a_spell_or_a_creature_of_the_sides_element():
     assert refused(game, "support defender creature W5") == "TW-BAT-2"
     play(game, "p3: support attacker spell A2", "roll 0", "roll 0", "pass*")
     assert results(game) == [("attacker", (7, 4))]
-    assert said(game, "TW-BAT-6") == [
+    assert sentences_of_rule(game, "TW-BAT-6") == [
         "The Sorceress stakes 1 Ornicle and supports the Mage with the spell Air 2. "
         "Points on that side’s cards: 7."
     ]
@@ -252,7 +252,7 @@ def test_supporter_home_saves_own_creatures_of_a_lost_attack_only():
     game = battle("lay L5", "lay W4", variant="supporter_home=true", **seats)
     play(game, "support attacker creature L1", "roll Cross", "roll 0")
     assert entourage(game, "p3") == "L1"
-    assert said(game, "TW-BAT-21") == [
+    assert sentences_of_rule(game, "TW-BAT-21") == [
         "The side that the Sorceress supported lost, but in this variant a creature of the Sorceress’s own "
         "element comes home: Life 1."
     ]
@@ -348,7 +348,7 @@ def test_TW_BAT_6_of_two_equally_strong_units_the_owner_names_the_element():
     assert options(game) == ["shield of L", "shield of W"]
     assert refused(game, "shield of F") == "TW-BAT-6"
     game.answer("shield of L")
-    assert said(game, "TW-BAT-6") == [
+    assert sentences_of_rule(game, "TW-BAT-6") == [
         "Both units of the Witch’s shield are equally strong: for supporters the Witch names Life."
     ]
     assert options(game) == ["pass", "support defender creature L2"]

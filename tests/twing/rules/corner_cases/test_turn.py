@@ -13,7 +13,7 @@ from twing.cases import (
     play,
     refused,
     results,
-    said,
+    sentences_of_rule,
 )
 
 from twingkit import Game
@@ -176,7 +176,7 @@ def test_TW_TURN_5_the_discard_pile_becomes_the_stack_when_a_card_must_be_drawn(
     game = all_discarded(p1="hand F1", p2="hand W1", table="phase turn")
     assert asks(game) == "p1 draw"
     assert (game.table.stack.total, discard(game)) == (136, "")
-    assert said(game, "TW-TURN-5") == [
+    assert sentences_of_rule(game, "TW-TURN-5") == [
         "The stack is empty: the discard pile is shuffled and becomes the new stack (136 cards)."
     ]
 
@@ -185,7 +185,7 @@ def test_TW_BAT_19_the_cards_of_a_running_battle_are_not_shuffled_in():
     game = all_discarded(p1="hand F6", p2="hand W6; entourage W5")
     play(game, "p1: attack p2", "p1: lay F6", "p2: lay W6 + W5", "p1: roll Spiral", "p2: roll 0")
     play(game, "p1: event all_draw_card")
-    assert "(135 cards)" in said(game, "TW-TURN-5")[0]
+    assert "(135 cards)" in sentences_of_rule(game, "TW-TURN-5")[0]
     assert refused(game, "draw spell F6") == "TW-BOX-1"  # there is one F6, and it fights
     play(game, "p1: draw cat", "p2: draw cat")
 

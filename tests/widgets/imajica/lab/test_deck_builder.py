@@ -10,9 +10,9 @@ import pytest
 from widgets.labs import after, answer, chosen
 from widgets.read_pages import words
 
-from twingkit.core.language import language, speaks
-from twingkit.imajica.box.deck_files import deck_of_text, deck_text
-from twingkit.imajica.box.decks import faults_of, load_decks
+from twingkit.core.language import language, localized
+from twingkit.imajica.box.deck_files import format_deck, parse_deck
+from twingkit.imajica.box.decks import deck_faults, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.labs import DECK_LAB
@@ -20,7 +20,7 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.lab.lab import LabPanel
 
 
-@speaks
+@localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The deck builder with a line, as the site shows it."""
     return LabPanel(DECK_LAB, line, language(), view=view, site=True)
@@ -29,7 +29,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "") -> Lab
 def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
     line = "imajica deck: 3 gentle, 2 dog-alley, nobody, slew"
     panel = lab(line)
-    faults = faults_of(DeckDraft.read(line).deck)
+    faults = deck_faults(DeckDraft.read(line).deck)
     text = words(panel.html)
     assert f"{len(faults)} faults." in text
     for fault in faults:
@@ -89,7 +89,7 @@ def test_a_file_is_downloaded_and_read_again(form: str) -> None:
     link = re.search(rf'href="data:text/plain;charset=utf-8,([^"]+)" download="teeth.{form}"', panel.html)
     assert link is not None
     text = unquote(link.group(1))
-    assert deck_of_text(text, form).counts == load_decks()["teeth"].counts
+    assert parse_deck(text, form).counts == load_decks()["teeth"].counts
     other = after(lab("maestros", view="file"), ("load", {"text": text}))
     assert other.draft.deck.counts == load_decks()["teeth"].counts
 
@@ -99,7 +99,7 @@ def test_a_file_that_is_none_is_explained_and_nothing_is_lost() -> None:
     panel.do("load", {"text": "cards = ["})
     assert "No deck as toml" in words(answer(panel))
     assert panel.draft.deck.size == 60
-    after(panel, ("load", {"text": deck_text(load_decks()["maestros"])}))
+    after(panel, ("load", {"text": format_deck(load_decks()["maestros"])}))
     assert "No deck as" not in words(answer(panel))
 
 

@@ -8,7 +8,7 @@ import pytest
 from widgets.labs import HOSTILE, after, answer, chosen, stays_text
 from widgets.read_pages import words
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit_widgets.imajica.lab.draft import EXAMPLE
@@ -22,7 +22,7 @@ CHALLENGE = (
 )
 
 
-@speaks
+@localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
     return LabPanel(STOP_LAB, line, language(), view=view, site=True)

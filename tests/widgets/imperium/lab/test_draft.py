@@ -7,24 +7,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Use
-from twingkit.imperium.box.effects import writable
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
+from twingkit.imperium.box.effects import effects_for_lines
 from twingkit.imperium.box.units import CLASSES, factions
 from twingkit_widgets.imperium.lab.draft import (
-    complete,
-    free_round,
+    first_free_round,
+    is_complete,
     shown_classes,
     sustain_rules,
     unit_refusal,
-    upgraded,
     use_refusal,
     with_damage,
     with_faction,
     with_sides_swapped,
+    with_upgrade,
     with_use,
 )
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.pictures.scene import acts_here
+from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
 
 SIDES = st.sampled_from("01")
@@ -32,7 +32,7 @@ NAMES = st.sampled_from([f"{name}{sign}" for name in CLASSES for sign in ("", "+
 ACTS = st.one_of(
     st.tuples(st.sampled_from(("more", "fewer", "none", "hurt")), st.builds("{}:{}".format, SIDES, NAMES)),
     st.tuples(st.just("upgrade"), st.builds("{}:{}".format, SIDES, st.sampled_from(CLASSES))),
-    st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(writable()))),
+    st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(effects_for_lines()))),
     st.tuples(
         st.just("faction"),
         st.builds(lambda side, name: {side: name}, SIDES, st.sampled_from(("", *factions()))),
@@ -73,7 +73,7 @@ def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
         if lab.error or lab.refused:
             assert lab.battle == before
         assert Battle.parse(str(lab.battle)) == lab.battle
-        if complete(lab.battle):
+        if is_complete(lab.battle):
             assert lab.battle.problems() == []
             assert str(Battle.parse(str(lab.battle))) == str(lab.battle)
     while lab.past:
@@ -83,14 +83,14 @@ def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
 
 def test_IM_UNIT_2_upgrading_puts_plain_and_upgraded_units_together():
     battle = Battle.parse("space: 2 cruiser 1 cruiser+ vs nothing")
-    assert upgraded(battle, 0, "cruiser", True).attacker.units == (("cruiser+", 3),)
-    assert upgraded(battle, 0, "cruiser", False).attacker.units == (("cruiser", 3),)
+    assert with_upgrade(battle, 0, "cruiser", True).attacker.units == (("cruiser+", 3),)
+    assert with_upgrade(battle, 0, "cruiser", False).attacker.units == (("cruiser", 3),)
 
 
 def test_IM_UNIT_9_damage_stays_with_units_that_can_have_it():
     battle = Battle.parse("space: 2 carrier+ 1 carrier+! 1 dreadnought! @ sol vs nothing")
-    assert upgraded(battle, 0, "carrier", False).attacker.units == (("carrier", 3), ("dreadnought!", 1))
-    assert upgraded(battle, 0, "dreadnought", True).attacker.damaged("dreadnought+") == 1
+    assert with_upgrade(battle, 0, "carrier", False).attacker.units == (("carrier", 3), ("dreadnought!", 1))
+    assert with_upgrade(battle, 0, "dreadnought", True).attacker.damaged("dreadnought+") == 1
     changed, lost = with_faction(battle, 0, "yin")
     assert str(changed) == "space: 3 carrier+ 1 dreadnought! @ yin vs nothing"
     assert not lost
@@ -126,10 +126,10 @@ def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():
     battle = Battle.parse("space: 1 cruiser vs 1 cruiser @ yin")
     assert unit_refusal(battle, 0, "flagship").rule == "IM-UNIT-13"
     assert unit_refusal(battle, 1, "flagship") is None
-    assert use_refusal(battle, 0, Use("devotion")).rule == "IM-UNIT-14"
-    assert use_refusal(battle, 0, Use("ic")).rule == "IM-TECH-1"
-    assert use_refusal(battle, 1, Use("greyfire")).rule == "IM-TRADE-1"
-    assert use_refusal(battle, 0, Use("nebula")).rule == "IM-MOVE-7"
+    assert use_refusal(battle, 0, EffectUse("devotion")).rule == "IM-UNIT-14"
+    assert use_refusal(battle, 0, EffectUse("ic")).rule == "IM-TECH-1"
+    assert use_refusal(battle, 1, EffectUse("greyfire")).rule == "IM-TRADE-1"
+    assert use_refusal(battle, 0, EffectUse("nebula")).rule == "IM-MOVE-7"
 
 
 def test_a_new_faction_keeps_what_it_can_have():
@@ -148,9 +148,9 @@ def test_IM_MOVE_7_swapping_leaves_the_nebula_with_the_defender():
 
 def test_a_card_is_free_for_rounds_that_have_none():
     battle = with_use(Battle.parse("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
-    assert free_round(battle.attacker, "mb") == 2
-    assert free_round(battle.attacker, "f_prototype") is None, "it has one round only"
-    assert free_round(battle.attacker, "amd") is None, "it is no card"
+    assert first_free_round(battle.attacker, "mb") == 2
+    assert first_free_round(battle.attacker, "f_prototype") is None, "it has one round only"
+    assert first_free_round(battle.attacker, "amd") is None, "it is no card"
 
 
 def test_IM_INV_1_on_a_planet_the_attacker_lands_and_bombards():
@@ -164,5 +164,5 @@ def test_flagships_of_nekro_and_naalu_let_other_units_fight():
     assert "infantry" in shown_classes(nekro, 0)[0]
     naalu = Battle.parse("ground: 1 flagship 2 fighter @ naalu vs 1 infantry")
     fighter = naalu.attacker.kinds()[0][0]
-    assert acts_here(fighter, naalu, 0)
-    assert not acts_here(fighter, with_sides_swapped(naalu), 1)
+    assert can_act(fighter, naalu, 0)
+    assert not can_act(fighter, with_sides_swapped(naalu), 1)

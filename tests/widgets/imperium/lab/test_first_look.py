@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from twingkit.core.words import rounded
+from twingkit.core.words import round_shares
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
@@ -48,7 +48,7 @@ def test_a_change_says_what_it_did_by_the_numbers_on_show():
     assert "tk-fleet-change" not in lab.html
     after(lab, ("more", "0:cruiser"))
     all_odds = (odds(line) for line in (SIMPLE, str(lab.battle)))
-    before, now = (100 * rounded([some.win, some.tie, some.loss], 1)[0] for some in all_odds)
+    before, now = (100 * round_shares([some.win, some.tie, some.loss], 1)[0] for some in all_odds)
     told = f"Last change: attacker +{now - before:.1f} points"
     assert told in lab.html
     assert told in lab.status

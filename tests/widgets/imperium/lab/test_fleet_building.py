@@ -7,8 +7,8 @@ import re
 import pytest
 from widgets.imperium.lab.fleets import SIMPLE, after
 
-from twingkit_widgets.imperium.lab.draft import EXAMPLE, MOST_UNITS
-from twingkit_widgets.imperium.lab.effects import offered
+from twingkit_widgets.imperium.lab.draft import EXAMPLE, MAX_UNITS
+from twingkit_widgets.imperium.lab.effects import available_effects
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -59,8 +59,8 @@ def test_a_side_with_plain_and_upgraded_units_shows_both():
 
 
 def test_a_count_ends_at_what_a_line_can_hold():
-    lab = after(f"space: {MOST_UNITS} fighter vs 1 dreadnought", ("more", "0:fighter"))
-    assert lab.battle.attacker.count("fighter") == MOST_UNITS
+    lab = after(f"space: {MAX_UNITS} fighter vs 1 dreadnought", ("more", "0:fighter"))
+    assert lab.battle.attacker.count("fighter") == MAX_UNITS
 
 
 def test_IM_UNIT_13_a_flagship_needs_a_faction():
@@ -191,7 +191,7 @@ def test_every_effect_is_shown_with_its_rule_in_both_languages():
         lab.do("choose", "0")
         assert lab.error is None
         shown = set(re.findall(r'data-value="0:([a-z0-9_]+)"', lab.html))
-        for effect in offered(lab.battle, 0):
+        for effect in available_effects(lab.battle, 0):
             assert effect.id in shown
             assert effect.rule in lab.html
         assert "nes" in shown, "Nekro may have any technology"

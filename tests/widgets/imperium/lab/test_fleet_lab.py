@@ -13,7 +13,7 @@ from widgets.imperium.lab.fleets import SIMPLE, after
 from widgets.read_pages import twice
 
 from twingkit.core.links import from_link, to_link
-from twingkit.imperium.battle.analysis.round_by_round import rounds_of
+from twingkit.imperium.battle.analysis.round_by_round import states_by_round
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab import words
@@ -189,7 +189,7 @@ LONG_BATTLE = (
 def hurried(monkeypatch) -> None:
     """From here on every work that is not done at once takes long."""
     monkeypatch.setattr("twingkit_widgets.panel.long_work.AT_ONCE", 0.0)
-    monkeypatch.setattr("twingkit_widgets.panel.long_work.ASKS_FIRST", -1.0)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.ASK_FIRST_SECONDS", -1.0)
 
 
 def test_odds_that_take_long_are_computed_when_they_are_asked_for(monkeypatch):
@@ -258,7 +258,7 @@ def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
     rows = [
         row
         for phase in ("space", "ground")
-        for row in until_over(row for row in rounds_of(line, 8) if row.phase == phase)
+        for row in until_over(row for row in states_by_round(line, 8) if row.phase == phase)
     ]
     table = lab.html.split("tk-plot-table", 1)[1]
     for row in rows:

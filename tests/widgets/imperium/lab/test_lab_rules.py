@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imperium
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.links import to_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
 from twingkit_widgets.imperium.lab.tabs.landing import landing_of, with_troops
-from twingkit_widgets.imperium.lab.tabs.plan_tab import own_win
-from twingkit_widgets.imperium.pages import battle
+from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win
+from twingkit_widgets.imperium.pages import fleet_lab
 from twingkit_widgets.panel.address.query import Query
 
 LINE = "space: 1 destroyer @ letnev,munitions vs 2 fighter"
@@ -26,7 +26,7 @@ def win(line: str, rules: str = RULES) -> float:
 def test_IM_VAR_3_the_odds_of_the_lab_are_those_of_the_rules_chosen():
     lab = FleetLab(LINE, variant=RULES)
     assert lab.odds.win == win(LINE) != win(LINE, "box")
-    assert own_win(lab.settled, 0) == pytest.approx(win(LINE))
+    assert side_win(lab.settled, 0) == pytest.approx(win(LINE))
     assert RULES in lab.html
     assert lab.address()["variant"] == RULES
 
@@ -108,7 +108,9 @@ def test_a_record_of_other_rules_brings_them_along():
 
 
 def test_an_address_names_the_rules_and_one_that_names_none_is_explained():
-    opened = battle(Query(f"battle={to_link(LINE)}&variant=munitions_barrage%3Dyes"), game_named("imperium"))
+    opened = fleet_lab(
+        Query(f"battle={to_link(LINE)}&variant=munitions_barrage%3Dyes"), game_by_id("imperium")
+    )
     assert str(opened.panel.battle.variant) == RULES
     lab = FleetLab(LINE, variant="munitions=yes")
     assert lab.battle.variant is imperium.BOX

@@ -38,7 +38,7 @@ def taken() -> FleetLab:
 
 def test_IM_NOTE_1_a_file_of_units_gives_the_odds_that_python_gives() -> None:
     lab = taken()
-    own = imperium.read_units(FILE)
+    own = imperium.parse_units(FILE)
     assert str(lab.battle) == str(imperium.Battle.parse(LINE, own_units=own))
     assert lab.odds.win == imperium.odds(imperium.Battle.parse(LINE, own_units=own)).win
     assert 'data-value="0:corvette"' in lab.html
@@ -59,7 +59,7 @@ def test_a_bad_file_says_every_fault_and_loses_nothing(lang: str) -> None:
     lab.lang = lang
     bad = FILE.replace("combat = 8", "combat = 18").replace("cost = 2", "cost = -2")
     with pytest.raises(imperium.BoxError) as caught:
-        imperium.read_units(bad)
+        imperium.parse_units(bad)
     assert len(caught.value.faults) == 2
     before = lab.battle
     lab.do("units", {"text": bad})

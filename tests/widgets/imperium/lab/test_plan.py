@@ -12,7 +12,7 @@ from long_runs import runs
 from widgets.labs import after, answer
 from widgets.read_pages import words
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.slices import finish
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.exact_odds.best_order import best_order
@@ -22,8 +22,8 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.box.units import SHIPS
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, reordered
-from twingkit_widgets.imperium.lab.tabs.plan_tab import gained, own_win, weighing
+from twingkit_widgets.imperium.lab.tabs.losses import canonical_policy, hits_in_order, reordered
+from twingkit_widgets.imperium.lab.tabs.plan_tab import shown_gain, side_win, win_chances_in_slices
 from twingkit_widgets.imperium.lab.words import PLANS
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import points
@@ -37,7 +37,7 @@ TIED = runs(  # half a minute for the larger one's needs
 LARGE = "space: 9 fighter 4 cruiser 2 carrier 3 dreadnought 1 warsun vs 9 fighter 4 destroyer 3 dreadnought"
 
 
-@speaks
+@localized
 def losses(lang: str | None = None, line: str = LINE) -> FleetLab:
     return FleetLab(line, language(), view="casualties")
 
@@ -144,7 +144,7 @@ def test_orders_that_come_to_the_same_are_not_offered():
 def test_what_takes_long_is_compared_only_when_asked(monkeypatch):
     lab = FleetLab(LARGE)
     monkeypatch.setattr("twingkit_widgets.panel.long_work.AT_ONCE", 0.0)
-    monkeypatch.setattr("twingkit_widgets.panel.long_work.ASKS_FIRST", -1.0)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.ASK_FIRST_SECONDS", -1.0)
     after(lab, ("tab", "casualties"))
     assert "tk-plan-gain" not in answer(lab)
     begin = re.search(r'data-act="start_work" data-value="(\d+)"', answer(lab))
@@ -165,7 +165,7 @@ def test_on_a_planet_there_is_no_order_to_choose():
 
 def test_IM_ODDS_2_hits_fall_by_order_and_rule():
     def falls(line: str) -> list[tuple[int, int, str, bool]]:
-        fight = Fight.of(Battle.parse(line))
+        fight = Fight.from_battle(Battle.parse(line))
         return [(first, last, kind.name, lost) for first, last, kind, lost in hits_in_order(fight, 0)]
 
     assert falls("space: 2 fighter 1 cruiser 1 dreadnought vs 1 cruiser") == [
@@ -189,7 +189,7 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
 def test_the_best_order_says_what_it_gains_and_can_be_taken():
     lab = after(losses(), ("find_best", "0"))
     best = best_order(LINE, 0)
-    gain = points(gained(best.best.win, odds(LINE).win)).lstrip("+")
+    gain = points(shown_gain(best.best.win, odds(LINE).win)).lstrip("+")
     assert f"{gain} percentage points more" in lab.status
     assert lab.status in words(answer(lab))
     after(lab, ("take_best", "0"))
@@ -238,11 +238,11 @@ def test_chances_in_a_batch_are_those_one_by_one():
     lines = [LINE, "ground: 3 infantry vs 2 infantry 1 pds", "invasion: 1 carrier 2 infantry vs 1 infantry",
              "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
     battles = [Battle.parse(line) for line in lines]
-    finish(weighing(battles))
-    assert own_win(battles[0], 0) == pytest.approx(odds(lines[0]).win)
-    assert own_win(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
-    assert own_win(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
-    assert own_win(battles[3], 0) == pytest.approx(odds(lines[3]).win)
+    finish(win_chances_in_slices(battles))
+    assert side_win(battles[0], 0) == pytest.approx(odds(lines[0]).win)
+    assert side_win(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
+    assert side_win(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
+    assert side_win(battles[3], 0) == pytest.approx(odds(lines[3]).win)
 
 
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
@@ -258,9 +258,9 @@ def test_reordering_moves_only_what_is_there(order, there):
 def test_the_plain_policy_comes_to_the_same(order, sustain):
     policy = Policy(tuple(order), sustain)
     battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
-    same = plain(policy, Fight.of(battle.with_side(0, policy=policy)).rosters[0], ())
-    assert own_win(battle.with_side(0, policy=same), 0) == pytest.approx(
-        own_win(battle.with_side(0, policy=policy), 0)
+    same = canonical_policy(policy, Fight.from_battle(battle.with_side(0, policy=policy)).rosters[0], ())
+    assert side_win(battle.with_side(0, policy=same), 0) == pytest.approx(
+        side_win(battle.with_side(0, policy=policy), 0)
     )
 
 

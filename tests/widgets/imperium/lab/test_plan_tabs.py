@@ -11,16 +11,16 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit.core.slices import finish
-from twingkit.core.words import percent, percents
+from twingkit.core.words import format_percent, format_percents
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import has_room
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
-from twingkit.imperium.battle.analysis.needs import cheapest_work
 from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.tabs.landing import course, with_troops
-from twingkit_widgets.imperium.lab.tabs.search import buildable, choices, one_more_work
+from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices, with_troops
+from twingkit_widgets.imperium.lab.tabs.search import default_units, one_more_in_slices, usable_units
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -149,7 +149,7 @@ def test_side_and_line_are_kept_and_in_the_address():
 def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
     units = ["fighter", "destroyer", "cruiser", "carrier", "dreadnought"]
-    found = finish(cheapest_work(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True))
+    found = finish(cheapest_in_slices(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True))
     best = found.fleets[-1]
     assert f"{100 * best.odds.win:.1f}%" in lab.status
     assert lab.status in words(answer(lab))
@@ -230,8 +230,8 @@ def test_without_a_kind_there_is_nothing_to_look_for():
 
 def test_a_war_sun_is_used_only_if_it_is_wanted():
     battle = Battle.parse(SMALL)
-    assert "warsun" in choices(battle, 0)
-    assert "warsun" not in buildable(battle, 0)
+    assert "warsun" in usable_units(battle, 0)
+    assert "warsun" not in default_units(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
     assert "warsun" in lab.open_tab.answer.question.units
 
@@ -252,7 +252,7 @@ def test_nothing_that_is_enough_says_how_far_was_looked():
 
 
 def test_one_unit_more_of_each_with_the_best_for_its_price_first():
-    rows = finish(one_more_work(Battle.parse(LINE), 0))
+    rows = finish(one_more_in_slices(Battle.parse(LINE), 0))
     for row in rows:
         assert row.win == pytest.approx(odds(row.battle).win)
     worth = [row.per_resource for row in rows if row.per_resource is not None]
@@ -273,7 +273,7 @@ def test_one_more_in_a_tied_battle():
 
 def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     found = invasion_odds(LANDING)
-    stages = {stage.name: stage for stage in finish(course(Battle.parse(LANDING))).stages}
+    stages = {stage.name: stage for stage in finish(landing_course_in_slices(Battle.parse(LANDING))).stages}
     assert stages["cannon"].so_far == 1
     assert stages["space"].so_far == pytest.approx(found.space.win)
     assert stages["ground"].so_far == pytest.approx(found.win)
@@ -286,9 +286,9 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     assert so_far == sorted(so_far, reverse=True)
     text = words(answer(FleetLab(LANDING, view="invasion")))
     for share in (found.win, found.space.win, 1 - found.space.win):
-        assert percent(share, 1) in text
+        assert format_percent(share, 1) in text
     ends = [found.win, found.tie, found.loss - (1 - found.space.win), 1 - found.space.win]
-    assert percents(ends, 1)[1] in text
+    assert format_percents(ends, 1)[1] in text
     assert "planetary shield" in text
 
 
@@ -345,7 +345,7 @@ def test_stopped_in_space_and_on_the_planet_look_different():
 
 def test_on_a_planet_the_space_above_is_taken():
     line = "ground: 2 dreadnought 4 infantry vs 3 infantry 1 mech"
-    found = finish(course(Battle.parse(line)))
+    found = finish(landing_course_in_slices(Battle.parse(line)))
     assert found.odds.win == pytest.approx(odds(line).win)
     assert found.no_room == 0
     text = words(answer(FleetLab(line, view="invasion")))

@@ -58,10 +58,10 @@ def dice(game: Game) -> Counter[tuple[str, int]]:
     return Counter(
         (kind, face)
         for entry in game.transcript
-        if isinstance(entry.asked, Throw)
+        if isinstance(entry.question, Throw)
         for kind, face in zip(
-            [group.unit for group in entry.asked.volley.dice for _ in range(group.count)],
-            entry.asked.read(entry.answer).faces,
+            [group.unit for group in entry.question.volley.dice for _ in range(group.count)],
+            entry.question.parse_answer(entry.answer).faces,
             strict=True,
         )
     )

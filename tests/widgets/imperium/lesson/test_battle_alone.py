@@ -20,7 +20,7 @@ def choices(answers: tuple[str, ...]) -> list[str]:
     name = "space-battle"
     run = Run(COURSE.lesson(name))
     while run.step.id != "alone":
-        if not run.done:
+        if not run.is_step_done:
             run.answer(dict(run.lesson.solution)[run.step.id])
         run.forward()
     panel = ImperiumLessons(language(), name)

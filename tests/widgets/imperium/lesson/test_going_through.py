@@ -4,23 +4,23 @@ import re
 
 import pytest
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.imperium.lessons import COURSE
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import CourseError
 from twingkit.learn.lesson.run import Run
-from twingkit.testing.lessons import reached
+from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
 from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = ["space-battle", "landing"]
 
 
-@speaks
+@localized
 def shown(name: str, step: str, lang: str | None = None) -> ImperiumLessons:
     """The panel with a lesson at a step, everything before it answered."""
     panel = ImperiumLessons(language(), name)
-    panel.controller.run = reached(COURSE.lesson(name), step)
+    panel.controller.run = run_to_step(COURSE.lesson(name), step)
     panel.refresh()
     return panel
 
@@ -40,7 +40,7 @@ def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> No
             for at in range(len(step.points)):
                 panel.do("point", at)
                 assert "tk-fl-card" in panel.html
-        if not panel.controller.run.done:
+        if not panel.controller.run.is_step_done:
             panel.do("answer", solution[step.id])
         assert panel.error is None
         assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
@@ -52,7 +52,7 @@ def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> No
 
 def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.controller.run = reached(COURSE.lesson("space-battle"), "round-1")
+    panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "round-1")
     panel.refresh()
     assert panel.html.count("tk-d10-open") == 9
     panel.do("answer", "roll")
@@ -66,21 +66,21 @@ def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
 
 def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.controller.run = reached(COURSE.lesson("space-battle"), "losses")
+    panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "losses")
     panel.do("answer", "twice")
-    assert not panel.controller.run.done
+    assert not panel.controller.run.is_step_done
     assert "That is not allowed." in panel.html
     assert "IM-UNIT-3" in panel.html
     panel.do("answer", "small")
     assert "you can do better" in panel.html
     panel.do("answer", "damage")
-    assert panel.controller.run.done
+    assert panel.controller.run.is_step_done
     assert panel.html.count("tk-fl-share") == 3
 
 
 def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
     panel = ImperiumLessons("de", "landing")
-    panel.controller.run = reached(COURSE.lesson("landing"), "shield")
+    panel.controller.run = run_to_step(COURSE.lesson("landing"), "shield")
     panel.do("answer", "bombardment")
     panel.do("told", "ruling 0:IM-INV-2")
     assert 'data-key="opened:IM-INV-2"' in panel.html
@@ -91,7 +91,7 @@ def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
     panel = ImperiumLessons("en", name)
-    panel.controller.run = reached(COURSE.lesson(name), "alone")
+    panel.controller.run = run_to_step(COURSE.lesson(name), "alone")
     panel.refresh()
     for _ in range(200):
         game = panel.controller.run.game()
@@ -183,27 +183,27 @@ def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
 def test_a_record_of_something_else_or_with_another_answer_is_refused() -> None:
     lesson = COURSE.lesson("landing")
     with pytest.raises(LessonError, match="no record of the lesson 'landing'"):
-        Run.replay(lesson, reached(COURSE.lesson("space-battle"), "ahead").record)
-    record = reached(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
+        Run.replay(lesson, run_to_step(COURSE.lesson("space-battle"), "ahead").record)
+    record = run_to_step(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
     with pytest.raises(LessonError, match="'shield'"):
         Run.replay(lesson, record)
 
 
 def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.controller.run = reached(COURSE.lesson("space-battle"), "end")
+    panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "end")
     panel.do("back")
     panel.do("lesson", "landing")
     panel.do("forward")
     panel.do("answer", "roll")
     other = ImperiumLessons("de")
     other.load_memory("imperium-lessons", panel.course)
-    assert "bombard: roll" in other.progress.ways["landing"]
+    assert "bombard: roll" in other.progress.records["landing"]
     assert "geschafft" in other.html
     assert "angefangen" in other.html
     with pytest.raises(CourseError, match="damaged in every way"):
         other.load_memory("imperium-lessons", "damaged in every way")
-    assert "bombard: roll" in other.progress.ways["landing"]
+    assert "bombard: roll" in other.progress.records["landing"]
 
 
 def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_all() -> None:
@@ -236,7 +236,7 @@ def test_all_faults_of_a_lesson_are_named_at_once() -> None:
         "mistakes": ["two: x -> IM-SPACE-7"],
     }
     with pytest.raises(LessonError) as caught:
-        COURSE.read(data, "own.toml")
+        COURSE.parse_lesson(data, "own.toml")
     for part in ("wings", "sing", "why", "needs a sentence", "IM-SPACE-99", "'two' is no step", "its end"):
         assert part in str(caught.value), part
     with pytest.raises(LessonError, match="there is no lesson 'chess'"):
@@ -246,12 +246,12 @@ def test_all_faults_of_a_lesson_are_named_at_once() -> None:
 # -- the page
 
 
-@speaks
+@localized
 def panel_at(step: str, lang: str | None = None, lesson: str = "space-battle") -> ImperiumLessons:
     """The lessons with one of them open at a step."""
     panel = ImperiumLessons(language(), lesson)
     assert panel.controller is not None
-    panel.controller.run = reached(COURSE.lesson(lesson), step)
+    panel.controller.run = run_to_step(COURSE.lesson(lesson), step)
     panel.refresh()
     return panel
 

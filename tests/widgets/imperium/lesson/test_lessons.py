@@ -14,7 +14,7 @@ from twingkit.imperium.lessons import COURSE, answer_key
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
 from twingkit.learn.lesson.run import Run
 from twingkit.odds.odds import Odds
-from twingkit.testing.lessons import reached
+from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.imperium.lesson.galaxy import VIEWS
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -66,16 +66,16 @@ def test_every_prediction_and_every_choice_has_a_recorded_mistake(name: str) -> 
 @pytest.mark.parametrize(("lesson", "step"), asking("choose"))
 def test_every_choice_is_solved_compared_or_refused(lesson: Lesson, step: Step) -> None:
     for option in step.options:
-        run = reached(lesson, step.id)
+        run = run_to_step(lesson, step.id)
         reply = run.answer(option.id)
         assert reply is not None
-        assert run.done == (option.id in step.aim)
-        refused = reached(lesson, step.id).game().refused(option.answer)
+        assert run.is_step_done == (option.id in step.aim)
+        refused = run_to_step(lesson, step.id).game().refusal(option.answer)
         controller = LessonController(lesson)
         controller.run = run
         shown = str(VIEWS.option(controller, option, None))
-        assert ("tk-fl-share" in shown) == (run.done and refused is None)
-    best = reached(lesson, step.id)
+        assert ("tk-fl-share" in shown) == (run.is_step_done and refused is None)
+    best = run_to_step(lesson, step.id)
     best.answer(step.aim[0])
     shares = {name: reached.win for name, reached in after(best).items()}
     assert max(shares, key=shares.__getitem__) in step.aim, "what a lesson calls best wins most often"
@@ -98,7 +98,7 @@ def test_a_lesson_is_things_to_do_and_short(name: str) -> None:
     kinds = [step.kind for step in lesson.steps]
     assert kinds[0] == "look"
     assert kinds[-2:] == ["free", "end"]
-    assert sum(step.asks for step in lesson.steps) >= 10
+    assert sum(step.needs_answer for step in lesson.steps) >= 10
     assert kinds.count("explain") == 0
     assert {"predict", "roll"} <= set(kinds)
     assert lesson.learned
@@ -116,11 +116,11 @@ def test_IM_UNIT_8_a_cruiser_hits_in_four_of_ten_throws() -> None:
 
 
 def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> None:
-    run = reached(COURSE.lesson("space-battle"), "losses")
+    run = run_to_step(COURSE.lesson("space-battle"), "losses")
     run.answer("damage")
     shares = after(run)
     game = battle_game(FLEETS)
-    answer_key.given(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
+    answer_key.answer_all(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
     game.answer("assign fighter, destroyer")
     assert shares["small"].win == pytest.approx(answer_key.odds_here(game).win)
     assert "twice" not in shares, "a dreadnought sustains once (IM-UNIT-3)"
@@ -128,7 +128,7 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
 
 
 def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
-    run = reached(COURSE.lesson("landing"), "price")
+    run = run_to_step(COURSE.lesson("landing"), "price")
     bare, guarded = (odds(line).win for line in (run.step.fact("line"), run.step.fact("other")))
     points = f"{round(100 * bare, 1) - round(100 * guarded, 1):.1f}"  # of what both bars show
     assert answer_key.number(run.lesson.numbers["points"]) == points
@@ -137,7 +137,7 @@ def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
 
 
 def test_a_battle_that_is_over_has_certain_odds() -> None:
-    game = answer_key.given(
+    game = answer_key.answer_all(
         battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"]
     )
     assert answer_key.odds_here(game).win == 1

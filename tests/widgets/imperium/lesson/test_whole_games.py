@@ -17,7 +17,7 @@ def answer_all(panel: ImperiumLessons) -> None:
         panel.do("answer", str([choice.right for choice in item.choices].index(True)))
         assert panel.error is None
         assert item.rule in panel.html
-        panel.do("further", len(panel.controller.run.checked))
+        panel.do("further", len(panel.controller.run.check_answers))
     assert panel.controller.run.score == (5, 5)
 
 
@@ -38,7 +38,7 @@ def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang
             for at in range(len(step.points)):
                 panel.do("point", at)
                 assert step.points[at].rule in panel.html
-        if not panel.controller.run.done:
+        if not panel.controller.run.is_step_done:
             panel.do("answer", solution[step.id])
         assert panel.error is None
         assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
@@ -58,7 +58,7 @@ def test_what_the_learner_has_stands_beside_the_map() -> None:
 def test_the_last_lesson_leads_to_a_game() -> None:
     panel = ImperiumLessons("en", COURSE.names[-1])
     while panel.controller.run.step.kind != "end":
-        if not panel.controller.run.done:
+        if not panel.controller.run.is_step_done:
             panel.do("answer", dict(panel.controller.run.lesson.solution)[panel.controller.run.step.id])
         panel.do("forward")
     assert "imperium-game" in panel.html
@@ -72,7 +72,7 @@ def go_to(panel: ImperiumLessons, name: str) -> None:
             panel.do("point", at)
         if step.kind == "check":
             answer_all(panel)
-        elif not panel.controller.run.done:
+        elif not panel.controller.run.is_step_done:
             panel.do("answer", solution[step.id])
         panel.do("forward")
 

@@ -25,7 +25,7 @@ def played(players: int | str, seed: int, answers: int) -> ImperiumGame:
     for _ in range(answers):
         if game.over:
             break
-        game.draw(rng)
+        game.answer_randomly(rng)
     return game
 
 
@@ -43,7 +43,7 @@ def test_every_answer_that_is_offered_has_words(lang: str) -> None:
                     label = answer_label(answer)
                     assert label, answer
                     assert not ids.search(label), (answer, label)
-            game.draw(rng)
+            game.answer_randomly(rng)
 
 
 def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() -> None:
@@ -71,9 +71,9 @@ def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
     game = new_game(seed=1)
     for planet in ("corneeq", "lodor"):
         game.table.holders[planet] = 0
-        game.table.put(0, planet, "infantry", 3)
-        game.table.put(0, planet, "pds", 2)
-        game.table.put(0, planet, "spacedock")
+        game.table.put_units(0, planet, "infantry", 3)
+        game.table.put_units(0, planet, "pds", 2)
+        game.table.put_units(0, planet, "spacedock")
     html = VIEWS.table(game.view(0))
     scales = [float(scale) for scale in re.findall(r"scale\(([0-9.]+)\) translate", html)]
     assert len(scales) == 1
@@ -93,9 +93,9 @@ def test_what_stands_on_a_planet_is_drawn_above_its_circle() -> None:
 def test_a_fleet_of_many_classes_stays_below_the_names_of_planets() -> None:
     """Two rows are lower than one, so that the name of a planet in the middle can be read above them."""
     game = new_game(seed=1)
-    home = game.table.home(1)
+    home = game.table.home_system(1)
     for name in ("cruiser", "dreadnought", "destroyer", "carrier"):
-        game.table.put(1, home, name)
+        game.table.put_units(1, home, name)
     html = VIEWS.table(game.view(0))
     kamdorn = re.search(r'y="([0-9.]+)" class="tk-planet-name">Kamdorn', html)
     assert kamdorn

@@ -18,11 +18,11 @@ from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Thro
 from twingkit_widgets.imperium.pictures.names import say
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
-from twingkit_widgets.imperium.play.battle.settings import PREPARED, begun, random_line
+from twingkit_widgets.imperium.play.battle.settings import PREPARED, random_line, settings_for
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.form import asked_game
+from twingkit_widgets.table.play.form import parse_game_query
 from twingkit_widgets.table.play.words import PlayFault
 
 PLAYING = ("answer", "throw", "take", "losses", "losses_reset", "hint", "take_hint", "go_on")
@@ -32,7 +32,7 @@ EVEN = "space: 1 cruiser 1 carrier vs 1 cruiser 1 carrier"
 
 def fought(line: str) -> str:
     """The line of the battle that is played."""
-    return str(begun(line)["begin"].battle)
+    return str(settings_for(line)["begin"].battle)
 
 
 @pytest.mark.slow
@@ -75,7 +75,7 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     assert ("throw", "") in buttons(play.html)
     play.do("dice", {"dice": "7 and 9"})
     assert play.ui_state.dice is not None
-    assert play.status == play.ui_state.dice.why()
+    assert play.status == play.ui_state.dice.reason()
     play.do("dice", {"dice": "10, 1"})
     thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
     assert "roll 10 1" in thrown
@@ -249,7 +249,7 @@ def test_links_open_the_battle_and_bad_ones_say_why() -> None:
     assert made[0].record == play.record
     made = page("imperium-play", f"game={pack('twingkit-record 1')}x&lang=en")
     assert made.faults is not None
-    assert asked_game({"seat": "p1"}, BattleSettings())[1][0].key == "fault.no_seat"
+    assert parse_game_query({"seat": "p1"}, BattleSettings())[1][0].key == "fault.no_seat"
     assert ImperiumPlayPanel(EVEN).address()["battle"].startswith("space:_")
     assert ImperiumPlayPanel("first").address() == {}
 

@@ -12,7 +12,7 @@ from widgets.play_tables import buttons
 from widgets.read_pages import twice
 
 from twingkit import BadAnswer, Refusal
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
@@ -21,7 +21,7 @@ from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS
 from twingkit_widgets.imperium.play.battle import chances
-from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
@@ -36,13 +36,13 @@ HUGE = "space: 60 fighter 3 warsun @ muaat vs 40 fighter 5 dreadnought+"
 GROUND = "ground: 2 dreadnought 4 infantry @ x89,mb vs 3 infantry 1 mech @ fire_team"
 
 
-@speaks
+@localized
 def stepping(line: str, lang: str | None = None, seed: int | None = 3) -> ImperiumPlayPanel:
     """A battle before its first step."""
     return ImperiumPlayPanel(line, "all", lang=language(), seed=seed)
 
 
-@speaks
+@localized
 def at(line: str, kind: type, lang: str | None = None, seed: int = 3) -> ImperiumPlayPanel:
     """A panel that stands at the first question of a kind."""
     panel = stepping(line, seed=seed)
@@ -118,8 +118,8 @@ def test_IM_SPACE_10_what_decides_the_battle_leads_at_its_end():
 
 def test_notes_on_the_line_come_first():
     panel = stepping(FULL)
-    assert panel.match.game.opening
-    for note in panel.match.game.opening:
+    assert panel.match.game.opening_rulings
+    for note in panel.match.game.opening_rulings:
         assert note.text("en") in text(panel)
 
 
@@ -205,7 +205,7 @@ def test_dice_lie_with_the_units_that_threw_them_and_say_what_they_need():
 def test_only_dice_that_belong_together_lie_there():
     panel = stepping(FULL)
     while not panel.match.game.over:
-        casts = seen(panel.player_view()).casts()
+        casts = fleets_view(panel.player_view()).throws()
         assert len({cast.throw.step for cast in casts}) <= 1
         assert [cast.throw.player for cast in casts] == sorted(cast.throw.player for cast in casts)
         if isinstance(panel.match.question, Throw) and panel.match.game.table.round > 1:
@@ -217,14 +217,14 @@ def test_a_reroll_lies_beside_what_it_rerolls():
     panel = at("space: 4 cruiser @ letnev,munitions vs 4 cruiser", Play, seed=2)
     panel.do("answer", "play")
     panel.do("next")
-    assert [cast.throw.step for cast in seen(panel.player_view()).casts()] == ["combat", "again"]
+    assert [cast.throw.step for cast in fleets_view(panel.player_view()).throws()] == ["combat", "again"]
 
 
 def test_many_dice_are_counted_by_face():
     panel = stepping(HUGE, seed=1)
     for _ in range(3):
         panel.do("next")
-    faces = seen(panel.player_view()).casts()[0].thrown.faces[:60]
+    faces = fleets_view(panel.player_view()).throws()[0].thrown.faces[:60]
     assert f"10, a hit: {faces.count(10)} times" in text(panel)
     assert len(panel.html) < 60_000
 
@@ -254,7 +254,7 @@ def test_a_die_that_is_pressed_twice_is_let_alone():
 def test_IM_ODDS_1_what_a_die_is_worth_stands_beside_its_faces():
     panel = thrown("space: 1 cruiser vs 1 fighter", "1")
     panel.do("die", "2:0")
-    miss, hit = (seen(panel.player_view()).odds_if(2, 0, face) for face in (1, 7))
+    miss, hit = (fleets_view(panel.player_view()).odds_if(2, 0, face) for face in (1, 7))
     assert hit == pytest.approx(0.8)
     assert miss == pytest.approx(0.8 * odds("space: 1 cruiser vs 1 fighter").win)
     assert "with a miss 49% · with a hit 80%" in text(panel)
@@ -360,10 +360,10 @@ def test_IM_SPACE_7_what_a_side_gives_up_is_gone_before_the_other_side_is_asked(
     panel.do("next")
     assert isinstance(panel.match.question, Assign)
     assert panel.match.question.player == 1
-    assert [force.size for force in seen(panel.player_view()).forces] == [3, 4]
+    assert [force.size for force in fleets_view(panel.player_view()).forces] == [3, 4]
     assert "1 lost now" in text(panel)
     panel.do("next")
-    assert [force.size for force in seen(panel.player_view()).forces] == [3, 3]
+    assert [force.size for force in fleets_view(panel.player_view()).forces] == [3, 3]
 
 
 # -- effects, targets, retreat
@@ -412,7 +412,7 @@ def test_IM_SPACE_5_a_retreat_can_be_announced_for_either_side(who: int, record:
 
 def test_IM_ODDS_1_the_odds_from_here_follow_the_battle_and_show_their_rule():
     panel = stepping(FULL)
-    found = chances.stepped_odds(panel.match.game)
+    found = chances.odds_from_here(panel.match.game)
     assert found is not None
     assert found.win == pytest.approx(odds(FULL).win)
     for _ in range(8):
@@ -423,14 +423,14 @@ def test_IM_ODDS_1_the_odds_from_here_follow_the_battle_and_show_their_rule():
     assert now is not None
     assert f"{now.win:.1%} attacker wins" in text(panel)
     panel.do("to_end")
-    assert chances.stepped_odds(panel.match.game) is None
+    assert chances.odds_from_here(panel.match.game) is None
     assert "The odds from here" not in text(panel)
 
 
 def test_IM_ODDS_1_odds_that_take_too_long_say_so():
     panel = stepping("space: 9 dreadnought @ da vs 9 dreadnought @ da")
     with pytest.raises(WalkError) as fault:
-        chances.stepped_odds(panel.match.game)
+        chances.odds_from_here(panel.match.game)
     for lang in LANGUAGES:
         panel.lang = lang
         assert fault.value.text(lang) in text(panel)

@@ -13,7 +13,7 @@ from twingkit import Game
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
 from twingkit_widgets.imperium.play.battle.chances import chances_of
-from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.battle.settings import PREPARED
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.site.page import page
@@ -71,18 +71,18 @@ def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: i
 def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str, seat: int) -> None:
     compared = 0
     for play in positions(line, seat, 5, lambda question: not isinstance(question, Throw), most=8):
-        casts = seen(play.player_view()).lying()
+        casts = fleets_view(play.player_view()).current_throws()
         if not casts:
             continue
         cast = casts[0]
         for face in (1, 10):
-            promised = seen(play.player_view()).odds_if(cast.place, 0, face)
+            promised = fleets_view(play.player_view()).odds_if(cast.place, 0, face)
             play.do("face", f"{cast.place}:0:{face}")
             assert play.error is None
             if play.match.game.over:
                 assert promised == float(play.match.game.result.winner == seat)
             else:
-                assert chances_of(play.match.game, seat).own.win == pytest.approx(promised, abs=1e-12)
+                assert chances_of(play.match.game, seat).odds.win == pytest.approx(promised, abs=1e-12)
             play.do("really")
             compared += 1
     assert compared >= 4
@@ -98,7 +98,7 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
         game = Game.replay(f"twingkit-record 1\ngame imperium.battle\nbattle {EVEN}\n")
         for answer in begun:
             game.answer(answer)
-        secrets = [game.question.write(answer) for answer in game.question.options()]
+        secrets = [game.question.format_answer(answer) for answer in game.question.options()]
         assert len(secrets) > 2
         pages = set()
         for secret in secrets:
@@ -106,7 +106,7 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
             twin.answer(secret)
             play = ImperiumPlayPanel(EVEN, 1, "best", seed=1, lang=lang, record=twin.record)
             assert isinstance(play.match.question, Assign)
-            die = seen(play.player_view()).lying()[0].place
+            die = fleets_view(play.player_view()).current_throws()[0].place
             for acts in (
                 [],
                 [("hint", "")],

@@ -9,10 +9,10 @@ from itertools import islice
 import pytest
 
 from twingkit import Game
-from twingkit.core.asking import BadAnswer, Chance, Refusal
-from twingkit.core.knowing import told
+from twingkit.core.knowledge import messages_for
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.starts import new_game
-from twingkit.testing.hidden import twins
+from twingkit.testing.hidden import twin_games
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 
 
@@ -24,7 +24,9 @@ def played(seed: int, answers: int) -> Game:
         question = game.question
         if question is None:
             break
-        game.answer(question.draw(rng) if isinstance(question, Chance) else players[question.player](game))
+        game.answer(
+            question.random_answer(rng) if isinstance(question, Chance) else players[question.player](game)
+        )
     return game
 
 
@@ -55,7 +57,7 @@ def asked_next(whole: Game, game: Game, twin: Game, seat: int) -> Iterator[tuple
         question, same = game.question, twin.question
         if question is None or same is None or (question.kind, question.player) != (same.kind, same.player):
             return
-        if told(game, seat) != told(twin, seat):
+        if messages_for(game, seat) != messages_for(twin, seat):
             return
         if question.player == seat and not isinstance(question, Chance):
             yield game, twin
@@ -71,7 +73,7 @@ def test_IM_VIEW_1_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
     """Cards that others drew are exchanged, one at a time: the page stays as it is."""
     whole, compared = played(seed, answers), 0
     for seat in range(3):
-        for game, twin in twins(whole, None, 1, viewer=seat):
+        for game, twin in twin_games(whole, None, 1, viewer=seat):
             for one, other in islice(asked_next(whole, game, twin, seat), 2):
                 assert one.view(seat) == other.view(seat)
                 assert sent(one, seat) == sent(other, seat)

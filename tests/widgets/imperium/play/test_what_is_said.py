@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
-from twingkit.imperium.galaxy.outlook.activations import uses_of
+from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
 from twingkit.imperium.galaxy.players.steady import Steady
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
@@ -37,7 +37,7 @@ def a_table() -> GameTable:
     """The short game's table with every faction at home."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        place_faction(table, seat)
+        lay_out_faction(table, seat)
     return table
 
 
@@ -60,15 +60,15 @@ def after_hints(seed: int, count: int) -> ImperiumPlayPanel:
 def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_around_it_is_not() -> None:
     table = a_table()
     rift = table.galaxy.system("41").index
-    near = next(iter(table.links(0)[rift]))
-    table.put(0, rift, "cruiser", 2)
+    near = next(iter(table.adjacency(0)[rift]))
+    table.put_units(0, rift, "cruiser", 2)
     move = Move(table, 0, near)
-    warning = rift_warning(move, rift, [move.best_way("cruiser", rift)])
+    warning = rift_warning(move, rift, [move.best_route("cruiser", rift)])
     assert "(41)" in warning
     assert "30%" in warning
-    assert "41" in said_in("de", MovePlan(move).verdict, {"ship:41:cruiser": 1})
+    assert "41" in call_in_language("de", MovePlan(move).status_text, {"ship:41:cruiser": 1})
     inward = Move(table, 0, rift)
-    way = inward.way("cruiser", near)
+    way = inward.route("cruiser", near)
     assert way is not None
     assert rift_warning(inward, near, [way]) == "", "to end in a rift rolls nothing"
 
@@ -93,7 +93,9 @@ def test_while_an_offer_is_made_no_system_is_activated() -> None:
     panel = at_turn()
     asked = panel.match.question
     assert isinstance(asked, TurnChoice)
-    other = next(seat for seat in asked.table.others(asked.player) if f'data-value="{seat}"' in panel.html)
+    other = next(
+        seat for seat in asked.table.other_seats(asked.player) if f'data-value="{seat}"' in panel.html
+    )
     panel.do("trade", str(other))
     assert panel.error is None
     assert "You give" in panel.html
@@ -147,15 +149,15 @@ def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_one
     assert isinstance(asked, TurnChoice)
     table = asked.table
     useful = sum(
-        bool(uses_of(table, asked.player, system))
+        bool(uses_of_activation(table, asked.player, system))
         for system in range(len(table.space))
-        if asked.refusal(f"activate {table.number(system)}") is None
+        if asked.refusal(f"activate {table.tile_number(system)}") is None
     )
     assert 0 < useful < len(table.space)
     assert panel.html.count("tk-hex-useful") == useful
     listed = panel.html.partition("Where something of yours can come")[2].partition("All others")[0]
     assert listed.count('data-act="system"') == useful
-    panel.do("system", str(table.home(asked.player)))
+    panel.do("system", str(table.home_system(asked.player)))
     assert "Activated now: you can build." in panel.html
     assert "tk-main tk-system-go" in panel.html
 
@@ -217,17 +219,17 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     table.holders.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
     asked = Pay(table, 0, 3, "influence")
     plan = PayPlan(asked)
-    hint = Steady(0).payment(table, asked)
-    assert plan.written(plan.first()) == hint
-    assert "Chosen for you" in plan.verdict(plan.first())
-    assert asked.refusal(plan.written(dict(plan.quick()[0][1]))) is None
-    everything = dict.fromkeys(asked.offered, 1)
-    assert f"{sum(asked.offered.values()) - 3} is wasted" in plan.verdict(everything)
+    hint = Steady(0).choose_payment(table, asked)
+    assert plan.answer_from_amounts(plan.default_amounts()) == hint
+    assert "Chosen for you" in plan.status_text(plan.default_amounts())
+    assert asked.refusal(plan.answer_from_amounts(dict(plan.quick_choices()[0][1]))) is None
+    everything = dict.fromkeys(asked.planet_values, 1)
+    assert f"{sum(asked.planet_values.values()) - 3} is wasted" in plan.status_text(everything)
 
 
 def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_them() -> None:
     table = a_table()
-    table.exhaust(table.ready(0))
+    table.exhaust(table.ready_planets(0))
     table.players[0].goods = 3
     sections = PayPlan(Pay(table, 0, 2, "resources")).sections({})
     assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
@@ -240,7 +242,7 @@ def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: s
         assert not re.search(r"\d", " ".join(WORDS.texts(f"{part}.{number}")[lang] for number in range(1, 9)))
     assert str(leadership.PRICE) in strategy_note("secondary", 1)
     assert str(technology.PRICE) in strategy_note("secondary", 7)
-    assert str(technology.SECOND) in strategy_note("strategy", 7)
+    assert str(technology.SECOND_PRICE) in strategy_note("strategy", 7)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +264,7 @@ def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
     while (question := game.question) is not None:
         if isinstance(question, Pay):
             paid.add(question.purpose)
-        game.answer(question.draw(rng))
+        game.answer(question.random_answer(rng))
     assert paid
     assert all(purpose in game.start.rulebook() for purpose in paid)
 
@@ -285,9 +287,9 @@ def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
 
 def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
     table = a_table()
-    home, far = table.home(0), table.home(1)
-    assert "build here" in MovePlan(Move(table, 0, home)).verdict({})
-    assert "build" not in MovePlan(Move(table, 0, far)).verdict({})
+    home, far = table.home_system(0), table.home_system(1)
+    assert "build here" in MovePlan(Move(table, 0, home)).status_text({})
+    assert "build" not in MovePlan(Move(table, 0, far)).status_text({})
 
 
 def news_of(panel: ImperiumPlayPanel) -> str:
@@ -329,7 +331,7 @@ def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -
         player_view = panel.player_view()
         (turn, *_) = [turn for turn in turns(player_view.rulings, TELLING) if turn.last >= before]
         assert turn.head is not None
-        return turn.head.rule, [told.ruling.rule for told in turn.told]
+        return turn.head.rule, [told.ruling.rule for told in turn.sentences]
 
     assert panel.error is None
     head, told = last_turn()
@@ -360,17 +362,17 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
     asked = panel.match.question
     assert isinstance(asked, Move)
     plan = MovePlan(asked)
-    ((_, everything),) = plan.quick()
+    ((_, everything),) = plan.quick_choices()
     all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
-    assert "stay on Jord" in plan.verdict(everything)
-    assert "stay on Jord" not in plan.verdict(all_but_one)
+    assert "stay on Jord" in plan.status_text(everything)
+    assert "stay on Jord" not in plan.status_text(all_but_one)
 
 
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
     panel = at_question(Commit)
     asked = panel.match.question
     assert isinstance(asked, Commit)
-    first = LandPlan(asked).first()
+    first = LandPlan(asked).default_amounts()
     assert {key.split()[-1] for key in first} == set(asked.open_planets)
     assert sum(first.values()) == sum(asked.forces.values())
     bar = panel.html.partition('class="tk-play-main')[2]

@@ -200,7 +200,7 @@ def test_the_hint_is_taken_over_into_a_plan() -> None:
     assert "“Move from 01 Jord" in panel.status
     panel.do("take_hint")
     plan, amounts = open_plan(panel.player_view()) or pytest.fail("a movement has a plan")
-    assert plan.written(amounts) == plan.asked.write(panel._hint)
+    assert plan.answer_from_amounts(amounts) == plan.asked.write(panel._hint)
 
 
 def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
@@ -226,7 +226,7 @@ def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
     assert asked is not None
     refusal = asked.refusal("pass")
     assert refusal is not None
-    said = panel.match.said(refusal).text("en")
+    said = panel.match.for_person(refusal).text("en")
     assert said.partition(":")[0] in unescape(panel.html), "it stands where the button would be"
     panel.do("answer", "pass")
     assert panel.error is not None

@@ -11,12 +11,12 @@ import pytest
 from long_runs import runs
 
 from twingkit import Game, Question
-from twingkit.core.asking import Chance
-from twingkit.core.language import said_in, speaks
+from twingkit.core.language import call_in_language, localized
+from twingkit.core.questions import Chance
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
-from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
 from twingkit.imperium.galaxy.trade.transactions import Bargain
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -37,7 +37,7 @@ OF_THEIR_OWN = {"turn", "secondary", "vote"}
 """The kinds of question whose sentence depends on the state of the game."""
 
 
-@speaks
+@localized
 def page_of(game: Game, seat: int, lang: str | None = None) -> PlayerView:
     """The page of a seat at a question of a game."""
     panel = ImperiumPlayPanel(record=game.record, seat=seat, seed=1)
@@ -98,23 +98,25 @@ def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> N
             panel.match.settings = panel.match.settings.changed(seat=question.player)
             panel.match.game, panel.match.pause = game, ""
             for lang in LANGUAGES:
-                player_view = said_in(lang, PlayerView, panel.match, panel.ui_state)
+                player_view = call_in_language(lang, PlayerView, panel.match, panel.ui_state)
                 said = text_of(question, player_view)
                 assert said.endswith((".", "!", "?")), (of_a_kind(question), lang, said)
                 assert title_of(question, player_view)
-        game.answer(question.draw(rng))
+        game.answer(question.random_answer(rng))
     assert len(seen) > 15
 
 
 def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
     game = new_game(seed=1, rolls="ask")
-    mecatol = game.table.mecatol
+    mecatol = game.table.mecatol_system
     asked = UseOrPass(game.table, 0, Moment("activated", 1, mecatol), [])
     assert text_of(asked, page_of(game, 0)).startswith(
         "Player 2: system 18 Mecatol Rex has just been activated"
     )
     played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
-    assert "Die Karte „Spion“ wird gespielt" in said_in("de", text_of, played, page_of(game, 0, "de"))
+    assert "Die Karte „Spion“ wird gespielt" in call_in_language(
+        "de", text_of, played, page_of(game, 0, "de")
+    )
 
 
 @pytest.mark.parametrize(("limit", "word"), [("IM-FLEET-1", "fleet pool"), ("IM-FLEET-2", "room")])
@@ -127,9 +129,9 @@ def test_IM_FLEET_2_what_has_to_go_is_explained_by_the_limit_that_is_exceeded(li
 
 def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_the_card() -> None:
     game = new_game(seed=1, rolls="ask")
-    hand = Chosen(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
+    hand = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
     assert "more than 3 action cards" in text_of(hand, page_of(game, 0))
-    schemed = Chosen(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
+    schemed = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
     assert "Yssaril" in text_of(schemed, page_of(game, 0))
 
 
@@ -170,11 +172,11 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         else:
             game.answer(question.asked.stated())
     for lang in LANGUAGES:
-        player_view = said_in(lang, shown, new_game(factions.split(), seed=1), game)
+        player_view = call_in_language(lang, shown, new_game(factions.split(), seed=1), game)
         assert title_of(game.question, player_view).endswith("?")
         assert text_of(game.question, player_view).endswith((".", "!", "?"))
         (group,) = player_view.rules.offers(game.question, player_view)
-        written = [game.question.write(answer) for answer in game.question.options()]
+        written = [game.question.format_answer(answer) for answer in game.question.options()]
         assert [offer.answer for offer in group.offers] == written
         assert len({offer.label for offer in group.offers}) == len(written) > 1
         for offer in group.offers:

@@ -7,7 +7,7 @@ import re
 import pytest
 from fleet_questions import KINDS
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -15,7 +15,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
 from twingkit_widgets.imperium.pictures.fleets import WORDS as FLEET_WORDS
 from twingkit_widgets.imperium.practice.known import known_html, units_known
-from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -30,9 +30,9 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
     for seed in range(4):
         item = dealt(f"{kind}:{seed}")
         for lang in LANGUAGES:
-            html = str(said_in(lang, Asking(item).html))
+            html = str(call_in_language(lang, OpenQuestion(item).html))
             for key in ("fleet.won", "fleet.away"):
-                assert f">{said_in(lang, FLEET_WORDS.say, key)}<" not in html, (item.name, key)
+                assert f">{call_in_language(lang, FLEET_WORDS.say, key)}<" not in html, (item.name, key)
             assert "tk-ff-away" not in html
             assert "tk-d10" not in html
 
@@ -55,20 +55,20 @@ def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> Non
 def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
     item = dealt("effects:useful:3")
     html = str(known_html(item))
-    rules = {choice.because[0].rule for choice in item.choices if choice.because} | {item.rule}
+    rules = {choice.reasons[0].rule for choice in item.choices if choice.reasons} | {item.rule}
     assert len(rules) == len(item.choices)
     for rule in rules:
         assert esc(rulebook()[rule].text()) in html
 
 
 def test_what_a_side_has_can_be_opened_at_the_table() -> None:
-    asking = Asking(dealt("retreat:fires:77739"))
+    asking = OpenQuestion(dealt("retreat:fires:77739"))
     html = str(asking.html())
     assert re.search(r'data-act="table_rule" data-value="IM-ACT-s_retreat"', html)
 
 
 def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
-    asking = Asking(dealt("retreat:fires:77739"))
+    asking = OpenQuestion(dealt("retreat:fires:77739"))
     asking.answer(0)
     asking.act_step(1)
     assert f">{FLEET_WORDS.say('fleet.won')}<" not in str(asking.html())
@@ -95,7 +95,7 @@ def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, fl
 def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: str) -> None:
     names = (f"{kind}:{seed}" for kind in KINDS for seed in range(12))
     item = next(item for item in map(dealt, names) if "nebula" in item.table)
-    html = str(Asking(item).html())
+    html = str(OpenQuestion(item).html())
     assert place in html
     assert esc(rulebook()["IM-MOVE-7"].text()) in html
 
@@ -114,6 +114,6 @@ def test_IM_MOVE_1_who_is_asked_about_movement_can_look_up_how_far_each_ship_mov
     lang: str, said: str
 ) -> None:
     ships = [unit("carrier"), unit("cruiser"), unit("infantry")]
-    rows = str(said_in(lang, units_known, ships)).split("<li>")[1:]
+    rows = str(call_in_language(lang, units_known, ships)).split("<li>")[1:]
     for ship, row in zip(ships, rows, strict=True):
         assert (said.format(ship.move) in row) == bool(ship.move)

@@ -7,13 +7,13 @@ from html import unescape
 
 import pytest
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.rulebook.gallery import SHELVES, pieces, searched_pieces
+from twingkit_widgets.imperium.rulebook.gallery import SHELVES, pieces, search_all_shelves
 from twingkit_widgets.imperium.rulebook.panel import FleetRulebook
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
@@ -44,7 +44,7 @@ def test_every_card_and_technology_has_its_rule_with_a_text_of_each_language(she
     for lang in LANGUAGES:
         for piece in pieces(shelf, lang):
             assert piece.rule in rulebook(), piece.id
-            shown = said_in(lang, piece.html).replace("&#x27;", "'")
+            shown = call_in_language(lang, piece.html).replace("&#x27;", "'")
             assert rulebook()[piece.rule].text(lang)[:20] in shown, piece.id
 
 
@@ -82,13 +82,13 @@ def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> N
     for row, piece in zip(left_out(), pieces("left_out", lang), strict=True):
         assert row.reason() in unescape(piece.html())
         assert piece.rule in rulebook(), row.id
-    assert "left_out:yin_flagship" in {piece.id for piece in searched_pieces("Van Hauge")}
+    assert "left_out:yin_flagship" in {piece.id for piece in search_all_shelves("Van Hauge")}
 
 
 def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     panel = RulebookPanel("en", game="imperium", show="gallery", search="wormhole")
     assert isinstance(panel, FleetRulebook)
-    found = {piece.id for piece in searched_pieces("wormhole")}
+    found = {piece.id for piece in search_all_shelves("wormhole")}
     assert {"25", "26", "wormhole_recon"} <= found
     assert "26 Lodor" in panel.html
     assert panel.address() == {"show": "gallery", "search": "wormhole"}

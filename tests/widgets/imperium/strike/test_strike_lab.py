@@ -8,11 +8,11 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.links import from_link
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
-from twingkit.imperium.galaxy.outlook.strikes import hold_system, take_system
+from twingkit.imperium.galaxy.outlook.take_and_hold import hold_system, take_system
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.lab import LabPanel
@@ -22,7 +22,7 @@ from twingkit_widgets.site.page import page
 CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 
-@speaks
+@localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "take") -> LabPanel:
     """The lab as a page of the site."""
     return LabPanel(STRIKE_LAB, line, language(), view=view, site=True)

@@ -12,9 +12,9 @@ from widgets.read_pages import words
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice, advice_rows
 from twingkit.twing.analysis.worth import worth_rows
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
-from twingkit_widgets.twing.lab.advice_reasons import why_lines
+from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -83,7 +83,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert "the answer that is best for itself" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
-    assert isinstance(lab.error, SaidFault)
+    assert isinstance(lab.error, MessageFault)
 
 
 def test_the_row_that_is_put_on_the_table_is_marked_and_told():
@@ -151,7 +151,7 @@ def test_why_says_costs_and_rules():
 def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -> list[str]:
     """Why the lay at a place of the advice."""
     found = advice(line, side, goal)
-    return why_lines(found.rows[place], found)
+    return reason_sentences(found.rows[place], found)
 
 
 def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
@@ -178,7 +178,7 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
             (" & cat", " & trap", "none"), ("", " & trap", "best"), (" & cat", "", "best")
         )
     )  # fmt: skip
-    said = " ".join(why_lines(row, found))
+    said = " ".join(reason_sentences(row, found))
     assert f"By dice alone you would win {none}" in said
     assert {catless, trapless} & set(re.findall(r"[\d.]+%", said))
     assert ("With one cat less" if place == 0 else "other side had one cat less") in said
@@ -197,7 +197,7 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
 def test_every_lay_has_its_reasons(line, lang):
     found = advice(line, samples=5)
     for row in found.rows[:20]:
-        said = why_lines(row, found)
+        said = reason_sentences(row, found)
         assert len(said) >= 2
         assert len(set(said)) == len(said)
 
@@ -236,7 +236,7 @@ def test_the_advice_takes_no_nonsense():
         ("lay_this", None),
     ]:
         lab.do(act, value)
-        assert isinstance(lab.error, SaidFault), (act, value)
+        assert isinstance(lab.error, MessageFault), (act, value)
     assert str(lab.battle) == LINE
 
 

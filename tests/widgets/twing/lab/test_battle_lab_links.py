@@ -11,7 +11,7 @@ from widgets.twing.lab.typed import HELD, SIMPLE, after
 from twingkit import RecordError, twing
 from twingkit.core.links import from_link
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
@@ -65,7 +65,7 @@ def test_a_link_to_a_situation_alone_lays_nothing():
     lab = BattleLab(HELD)
     assert lab.fault is None
     assert str(lab.draft.situation()) == HELD
-    assert not any(side.laid for side in lab.draft.sides)
+    assert not any(side.has_laid for side in lab.draft.sides)
     assert from_link(lab.address()["situation"]) == HELD
     assert BattleLab("F: hand F5 vs").fault is not None
 
@@ -123,7 +123,7 @@ def test_a_forbidden_battle_cannot_be_stepped_through():
 def test_actions_of_the_steps_need_them_open():
     lab = BattleLab(SIMPLE)
     lab.do("steps_next")
-    assert isinstance(lab.error, SaidFault)
+    assert isinstance(lab.error, MessageFault)
 
 
 def test_the_state_brings_line_and_step_back():
@@ -143,7 +143,7 @@ def test_the_state_brings_back_what_is_laid_and_what_is_held():
     other.restore(lab.state)
     assert other.state == lab.state
     assert str(other.draft.sides[0].lay) == "F5 + F4"
-    assert not other.draft.sides[1].laid
+    assert not other.draft.sides[1].has_laid
     assert str(other.draft.gone) == "gone F1*2 & trap"
 
 

@@ -11,9 +11,9 @@ from long_runs import runs
 from widgets.twing.lab.built import SIMPLE, after
 
 from twingkit import Refusal, twing
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.draft import Draft, Offer, never
+from twingkit_widgets.twing.lab.draft import BoxOffer, Draft, forbidden_targets
 from twingkit_widgets.twing.lab.side_draft import SPECIALS, token_of
 
 
@@ -53,11 +53,11 @@ def test_every_change_can_be_taken_back_up_to_fifty():
 
 def test_a_card_refused_again_and_again_is_a_refusal_of_its_own_each_time():
     """One that is raised again holds on to every place where it was raised: a lab grew by 40 MB an hour."""
-    draft = Draft.read(SIMPLE)
+    draft = Draft.parse(SIMPLE)
     refusals = []
     for _ in range(2):
         with pytest.raises(Refusal) as raised:
-            draft.moved("box:W1", "0:laid")
+            draft.move_card("box:W1", "0:laid")
         refusals.append(raised.value)
     assert refusals[0] is not refusals[1]
     assert {refusal.rule for refusal in refusals} == {"TW-BAT-1"}
@@ -175,14 +175,14 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
 def test_nonsense_from_outside_changes_nothing(act, value):
     lab = BattleLab(SIMPLE)
     lab.do(act, value)
-    assert isinstance(lab.error, SaidFault)
+    assert isinstance(lab.error, MessageFault)
     assert lab.state == SIMPLE
     assert lab.target == "0:laid"
 
 
 # -- whatever is done
 
-OFFER = Offer.of(twing.load_box())
+OFFER = BoxOffer.from_box(twing.load_box())
 
 sources = st.sampled_from(
     [f"box:{token_of(card)}" for cards in OFFER.cards.values() for card in cards]
@@ -208,12 +208,12 @@ def cards(draft: Draft) -> list[str]:
 @settings(max_examples=runs(60, 750))
 @given(st.lists(st.tuples(sources, targets), max_size=12))
 def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves):
-    draft = Draft.of(twing.Battle.parse("F: F5 F3 + F4M>F2 vs W: W6 + W3"))
+    draft = Draft.from_battle(twing.Battle.parse("F: F5 F3 + F4M>F2 vs W: W6 + W3"))
     for source, target in moves:
         before = cards(draft)
         try:
-            made = draft.moved(source, target)
-        except (SaidFault, Refusal):
+            made = draft.move_card(source, target)
+        except (MessageFault, Refusal):
             assert cards(draft) == before
             continue
         there = len(cards(made)) - len(before)
@@ -227,4 +227,4 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
         draft = made
         for place in ("0:u0", "0:r0", "0:u1", "1:s0", "box:+F4"):
             if place.startswith("box") or place[2:] in present(draft, int(place[0])):
-                assert set(never(draft, place).split()) <= {"0:laid", "1:laid", *MOUNTS}
+                assert set(forbidden_targets(draft, place).split()) <= {"0:laid", "1:laid", *MOUNTS}

@@ -12,7 +12,7 @@ import pytest
 from widgets.labs import after, answer
 
 import twingkit_widgets.twing.lab.words as lab_words
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.charts import FILES, KINDS
@@ -71,7 +71,7 @@ def test_the_chosen_chart_is_part_of_the_link():
 def test_there_is_no_other_chart():
     lab = BattleLab(LINE, view="charts")
     lab.do("chart", "pie")
-    assert isinstance(lab.error, SaidFault)
+    assert isinstance(lab.error, MessageFault)
 
 
 # -- in Python

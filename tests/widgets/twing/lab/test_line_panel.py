@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from twingkit import twing
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.links import to_link
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page as open_page
@@ -22,7 +22,7 @@ SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
 LINES = [DUEL, ENDGAME, SUPPORTED]
 
 
-@speaks
+@localized
 def share(chance: float, lang: str | None = None) -> str:
     return " ".join(percent(chance, 1).split())
 

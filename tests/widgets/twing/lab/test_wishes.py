@@ -10,12 +10,12 @@ from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.twing.analysis.responses.response_tree import best_line_rows, children
-from twingkit.twing.exact_odds.given_dice import faces_but, odds_given
+from twingkit.twing.exact_odds.given_dice import faces_except, odds_given
 from twingkit.twing.rules.cards import FACES
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.what_if_view import Die
+from twingkit_widgets.twing.lab.what_if_view import DieKnowledge
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
@@ -37,11 +37,11 @@ BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
             (None, None),
         ),
         ([("if_face", "0:Sun")], LINE, ("Sun", None)),
-        ([("if_face", "1:Cross")] * 2, LINE, (None, faces_but("Cross"))),
+        ([("if_face", "1:Cross")] * 2, LINE, (None, faces_except("Cross"))),
         (
             [("if_face", "1:Cross")] * 2 + [("if_face", "1:-4")] * 2,
             LINE,
-            (None, faces_but("Cross", -4)),
+            (None, faces_except("Cross", -4)),
         ),
     ],
 )  # fmt: skip
@@ -57,14 +57,14 @@ def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
     assert percent(best.win, 1) in words(answer(lab))
     assert percent(best.win, 1) in lab.status
     after(lab, ("if_reset", None))
-    assert not lab.wishes().any
+    assert not lab.wishes().is_changed
 
 
 def test_doing_it_again_takes_a_wish_back():
     lab = BattleLab(LINE, view="whatif")
     after(lab, *[("if_face", "0:Sun")] * 3, ("if_object", "0:hat"), ("if_object", "0:hat"))
     after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
-    assert not lab.wishes().any
+    assert not lab.wishes().is_changed
 
 
 def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
@@ -74,10 +74,10 @@ def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
         button = re.search(r'<button[^>]*data-value="0:Cross"[^>]*>', answer(lab))[0]
         assert f"tk-if-{said}" in button
         assert ('aria-label="Cross"' in button) == (said == "any")
-    die = Die()
+    die = DieKnowledge()
     for face in FACES:
-        die = die.tapped(face).tapped(face)
-    assert die == Die(), "a die without any face is none"
+        die = die.after_tap(face).after_tap(face)
+    assert die == DieKnowledge(), "a die without any face is none"
 
 
 def test_the_map_says_what_it_counts():
@@ -113,7 +113,7 @@ def test_a_wish_is_taken_over():
     assert wishes.dice[0].only is not None, "what is known of the dice stays a wish"
     assert "what you know of the dice stays here" in lab.status
     plain = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("if_take", None))
-    assert not plain.wishes().any
+    assert not plain.wishes().is_changed
 
 
 def test_a_forbidden_wish_says_why_and_is_not_taken_over():
@@ -127,7 +127,7 @@ def test_a_forbidden_wish_says_why_and_is_not_taken_over():
 
 def test_another_battle_begins_without_wishes():
     lab = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("held", "0:cats:2"))
-    assert not lab.wishes().any
+    assert not lab.wishes().is_changed
 
 
 def test_the_map_marks_the_battle_and_holds_its_odds():
@@ -143,7 +143,7 @@ def test_a_shield_has_no_die_to_wish_for():
     assert 'data-value="0:Sun"' in answer(lab)
     assert 'data-value="1:Sun"' not in answer(lab)
     lab.do("if_face", "1:Sun")
-    assert isinstance(lab.error, SaidFault)
+    assert isinstance(lab.error, MessageFault)
 
 
 def test_the_wishes_take_no_nonsense():
@@ -160,8 +160,8 @@ def test_the_wishes_take_no_nonsense():
         ("if_grid", "moons"),
     ]:
         lab.do(act, value)
-        assert isinstance(lab.error, SaidFault), (act, value)
-    assert not lab.wishes().any
+        assert isinstance(lab.error, MessageFault), (act, value)
+    assert not lab.wishes().is_changed
 
 
 # -- who answers what
@@ -172,7 +172,7 @@ def test_the_best_line_is_open_and_marked():
     after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "2"}))
     best = best_line_rows(BOTH, ("Cross", "2"))
     for node in best[1:]:
-        if not node.over:
+        if not node.is_over:
             assert f'data-value="{"/".join(node.path[2:])}"' in answer(lab)
     below = children(BOTH, ("Cross", "2"))
     told = words(answer(lab))

@@ -26,7 +26,9 @@ def predicting(options: list[str], phase: str = "action", text: str = "?", **fie
     step = {"id": "step", "kind": "predict", "title": said("?"), "text": [said(text)], **fields}
     step["option"] = [{"id": option, "text": said(option), "reply": said(option)} for option in options]
     made = {"id": "one", "title": said("One"), "goal": said("One."), "table": TABLE.format(phase=phase)}
-    return Run(COURSE.read({**made, "step": [step, {"id": "end", "kind": "end", "title": said("End")}]}))
+    return Run(
+        COURSE.parse_lesson({**made, "step": [step, {"id": "end", "kind": "end", "title": said("End")}]})
+    )
 
 
 @pytest.mark.parametrize(

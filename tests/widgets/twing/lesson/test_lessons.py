@@ -6,10 +6,10 @@ import tomllib
 
 import pytest
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.run import Run
-from twingkit.testing.lessons import forward, settle, standing, ways
+from twingkit.testing.lessons import advance_to_step, answer_step, paths, runs_at_steps
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LessonPanel
@@ -27,12 +27,12 @@ def test_every_prediction_and_every_lay_has_a_recorded_mistake_answered_by_a_rul
     made = lesson(name)
     recorded = {step for step, _, _ in made.mistakes}
     assert {step.id for step in made.steps if step.kind in ("predict", "answer")} <= recorded
-    for step, run in standing(made, recorded):
+    for step, run in runs_at_steps(made, recorded):
         for answer, rule in [(answer, rule) for name, answer, rule in made.mistakes if name == step.id]:
             reply = run.answer(answer)
             assert reply is not None
             assert not reply.rulings or rule in [ruling.rule for ruling in reply.rulings], (step.id, answer)
-            run.again()
+            run.take_back()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,10 +40,10 @@ def test_a_lesson_has_something_to_do_a_check_and_an_end(name: str) -> None:
     made = lesson(name)
     kinds = [step.kind for step in made.steps]
     assert kinds[-2:] == ["check", "end"]
-    assert sum(step.asks for step in made.steps) >= 4, "things to do, not slides"
+    assert sum(step.needs_answer for step in made.steps) >= 4, "things to do, not slides"
     assert "predict" in kinds
     run = Run(made)
-    forward(run, next(step.id for step in made.steps if step.kind == "check"))
+    advance_to_step(run, next(step.id for step in made.steps if step.kind == "check"))
     assert len(run.questions()) == made.questions >= 2
     assert made.learned
     assert made.goal["en"].count(".") == 1, "the goal is one sentence"
@@ -60,15 +60,15 @@ def in_both_languages(panel: LessonPanel) -> list[str]:
 def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
     made = lesson(name)
     seen: set[str] = set()
-    for way in ways(made):
+    for way in paths(made):
         panel = LessonPanel(made)
         for _ in range(60):
             run = panel.controller.run
             step = run.step
             pictures = in_both_languages(panel) if run.record not in seen else []
             seen.add(run.record)
-            if not run.done:
-                settle(run, way)
+            if not run.is_step_done:
+                answer_step(run, way)
                 if run.record not in seen:
                     panel.refresh()
                     pictures += in_both_languages(panel)
@@ -115,7 +115,7 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
     panel.do("choose", "3")
     assert "Just try" in panel.html
     panel.do("lay")
-    assert panel.controller.run.done
+    assert panel.controller.run.is_step_done
     assert "12 points" in panel.html
     assert "Just try" not in panel.html
     assert panel.html.count('class="tk-card"') == 3, "the laid cards stay in sight"
@@ -138,7 +138,7 @@ def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> No
     panel.do("back", second)
     panel.do("back", second)
     assert panel.controller.run.step.id == first
-    forward(panel.controller.run, "ahead")
+    advance_to_step(panel.controller.run, "ahead")
     panel.do("answer", "attacker")
     panel.do("answer", "attacker")
     assert panel.error is None
@@ -147,7 +147,7 @@ def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> No
 
 def test_TW_BAT_3_a_rider_gets_on_by_itself_with_the_teddy_and_one_cup_among_several() -> None:
     panel = LessonPanel("end-game", "en")
-    forward(panel.controller.run, "lay")
+    advance_to_step(panel.controller.run, "lay")
     panel.do("spell", "0")
     for place in range(3):
         panel.do("creature", str(place))
@@ -162,7 +162,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
     made = panel.controller.lesson
     for step in ("ahead", "roll", "counts", "standing", "sun"):
         panel.controller.run = Run(made)
-        forward(panel.controller.run, step)
+        advance_to_step(panel.controller.run, step)
         if step == "roll":
             panel.do("answer", "roll")
         panel.refresh()
@@ -170,7 +170,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
         assert "tk-side-won" not in panel.html, step
         assert "tk-chip-main" not in panel.html, step
     panel.controller.run = Run(made)
-    forward(panel.controller.run, "counts")
+    advance_to_step(panel.controller.run, "counts")
     panel.refresh()
     assert "TW-BAT-15" not in panel.html
     panel.do("answer", "0")
@@ -183,12 +183,12 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     panel = LessonPanel("first-battle", lang)
-    forward(panel.controller.run, "roll")
+    advance_to_step(panel.controller.run, "roll")
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     assert "TW-BAT-15" not in table
     assert "tk-lesson-rolled" in panel.html
-    forward(panel.controller.run, "sun")
+    advance_to_step(panel.controller.run, "sun")
     panel.refresh()
     table = panel.html.split("tk-lesson-table")[1]
     for spoiler in ("tk-side-won", "tk-chip-main", "The attacker’s Sun", "Die Sonne des"):
@@ -201,7 +201,7 @@ def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
 @pytest.mark.parametrize(("asks", "rule"), [("panties", "TW-POW-panties"), ("bra", "TW-POW-bra")])
 def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(asks: str, rule: str) -> None:
     panel = LessonPanel("nine-objects", "en")
-    forward(panel.controller.run, asks)
+    advance_to_step(panel.controller.run, asks)
     panel.refresh()
     assert rule not in panel.html
     panel.do("answer", dict(panel.controller.lesson.solution)[asks])
@@ -210,7 +210,7 @@ def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(ask
 
 def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     panel = LessonPanel("first-battle", "en")
-    forward(panel.controller.run, "ahead")
+    advance_to_step(panel.controller.run, "ahead")
     panel.do("answer", "tie")
     assert "✗ Not quite." in panel.html
     right, _, rest = panel.html.partition("✓ right")
@@ -219,7 +219,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     assert panel.status.startswith("Not quite. ")
     panel.do("forward")
     assert ". " not in panel.status.partition("?")[2][:2]
-    forward(panel.controller.run, "counts")
+    advance_to_step(panel.controller.run, "counts")
     panel.do("answer", "0")
     assert "✓ right" in panel.html
     assert "your answer" not in panel.html
@@ -227,12 +227,12 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
 
 def test_the_end_ticks_only_what_happened_on_this_way() -> None:
     made = lesson("first-battle")
-    for way in ways(made):
+    for way in paths(made):
         run = Run(made)
         met = set()
         while run.step.kind != "end":
-            if not run.done:
-                settle(run, {"creature": "home", **way})
+            if not run.is_step_done:
+                answer_step(run, {"creature": "home", **way})
             met |= {ruling.rule for ruling in run.reply.rulings} if run.reply else set()
             run.forward()
         met |= {ruling.rule for entry in run.game().transcript for ruling in entry.rulings}
@@ -247,7 +247,7 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
 
 def test_the_other_way_can_be_tried() -> None:
     panel = LessonPanel("first-battle", "de")
-    forward(panel.controller.run, "cat")
+    advance_to_step(panel.controller.run, "cat")
     panel.do("answer", "pass")
     assert [step.id for step in panel.controller.run.steps][-4:] == ["creature", "spent", "check", "end"]
     panel.do("again")
@@ -264,7 +264,7 @@ def test_a_rule_opens_beside_its_sentence() -> None:
     assert "opened:TW-BAT-1" in panel.html
     panel.do("rule", "")
     assert "opened:" not in panel.html
-    forward(panel.controller.run, "home")
+    advance_to_step(panel.controller.run, "home")
     panel.do("told", "ruling 1:TW-BAT-20")
     reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
     assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
@@ -291,9 +291,9 @@ def test_the_end_leads_on_only_where_there_is_a_site() -> None:
     for site in (True, False):
         controller = LessonController(made, site=site)
         if site:
-            controller.following = ("mounts-and-creatures", COURSE.listed["mounts-and-creatures"]["title"])
-        forward(controller.run, "end")
-        html = str(said_in("de", LessonView(controller).html))
+            controller.following = ("mounts-and-creatures", COURSE.entries["mounts-and-creatures"]["title"])
+        advance_to_step(controller.run, "end")
+        html = str(call_in_language("de", LessonView(controller).html))
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
         assert (link in html) is site
         assert ('href="practice.ipynb?topic=first-battle&amp;lang=de"' in html) is site
@@ -304,7 +304,7 @@ def test_answers_that_are_none_are_refused() -> None:
     run = Run(lesson("first-battle"))
     with pytest.raises(LessonError, match="asks for nothing"):
         run.answer("attacker")
-    forward(run, "ahead")
+    advance_to_step(run, "ahead")
     with pytest.raises(LessonError, match="no option 'nobody'"):
         run.answer("nobody")
     with pytest.raises(LessonError, match="no lesson 'second'"):
@@ -313,8 +313,8 @@ def test_answers_that_are_none_are_refused() -> None:
 
 def test_a_faulty_lesson_names_all_its_faults() -> None:
     data = tomllib.loads(COURSE.folder.joinpath("first-battle.toml").read_text(encoding="utf-8"))
-    whole = {**COURSE.listed["first-battle"], "topic": "first-battle", **data}
-    assert COURSE.read(whole) == lesson("first-battle")
+    whole = {**COURSE.entries["first-battle"], "topic": "first-battle", **data}
+    assert COURSE.parse_lesson(whole) == lesson("first-battle")
     bad = copy.deepcopy(whole)
     bad["solution"].append("dance: waltz")
     bad["step"][0]["colour"] = "red"
@@ -326,7 +326,7 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
     bad["step"][6]["id"] = "ahead"
     bad["step"][8]["only"] = {"later": "x"}
     with pytest.raises(LessonError) as caught:
-        COURSE.read(bad, "bad.toml")
+        COURSE.parse_lesson(bad, "bad.toml")
     text = str(caught.value)
     for word in (
         "colour",
@@ -344,24 +344,24 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
 
 def test_the_thing_whose_place_is_asked_is_seen_beside_the_question() -> None:
     panel = LessonPanel("elements-and-cards", "en")
-    forward(panel.controller.run, "creature")
+    advance_to_step(panel.controller.run, "creature")
     panel.refresh()
     picture = panel.html.split("tk-lesson-thing")[1].split("tk-options")[0]
     assert "Water creature, power 3" in picture
-    forward(panel.controller.run, "sorceress")
+    advance_to_step(panel.controller.run, "sorceress")
     panel.refresh()
     assert "tk-lesson-thing" not in panel.html
 
 
 def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
     run = Run(lesson("mounts-and-creatures"))
-    forward(run, "ride")
+    advance_to_step(run, "ride")
     run.answer("lay F5 + F4M>F3")
     assert run.reply is not None
     assert [ruling.rule for ruling in run.reply.rulings] == ["TW-BAT-2", "TW-BAT-3"]
     assert run.reply.rule == "TW-BAT-3"
     run = Run(lesson("first-battle"))
-    forward(run, "attack")
+    advance_to_step(run, "attack")
     run.answer("lay F5 F3 + F4")
     assert run.reply is not None
     assert run.reply.rule == "TW-BAT-1", "without a name it is the first that speaks"
@@ -371,7 +371,7 @@ def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
     marked = 0
     for name in NAMES:
         controller = LessonController(lesson(name))
-        forward(controller.run, "check")
+        advance_to_step(controller.run, "check")
         for item in controller.run.questions():
             controller.act("answer", [choice.right for choice in item.choices].index(False))
             controller.act("further")
@@ -388,22 +388,22 @@ def test_a_step_that_nothing_before_answers_says_guess_first_and_the_machine_say
     guesses = [step for name in NAMES for step in lesson(name).steps if step.guess]
     assert len(guesses) >= len(NAMES)
     for step in guesses:
-        assert step.asks
+        assert step.needs_answer
         assert not re.search("guess|rate", " ".join(step.title.values()), re.IGNORECASE)
     panel = LessonPanel("shield", "en")
-    forward(panel.controller.run, "pay")
+    advance_to_step(panel.controller.run, "pay")
     panel.refresh()
     assert panel.html.count("Guess first") == 1
     panel.do("answer", "1")
     assert "✗ Now you know:" in panel.html
-    forward(panel.controller.run, "lost")
+    advance_to_step(panel.controller.run, "lost")
     panel.refresh()
     assert "Guess first" not in panel.html
 
 
 def test_a_rule_is_opened_by_a_small_why_and_its_id_stands_in_it() -> None:
     panel = LessonPanel("shield", "en")
-    forward(panel.controller.run, "pay")
+    advance_to_step(panel.controller.run, "pay")
     panel.do("answer", "0")
     reply = panel.html.split("tk-lesson-table")[0].split('class="tk-reply')[1]
     shown = re.sub(r"<[^>]*>", " ", reply.partition(">")[2])
@@ -418,7 +418,7 @@ def test_the_first_things_to_tap_have_keys_and_a_hint_is_closed_by_its_key_and_b
     assert re.findall(r'<button[^>]*data-act="point"[^>]*data-shortcut="(.)"', panel.html) == ["1", "2"]
     name, step = next((name, step.id) for name in NAMES for step in lesson(name).steps if step.hint)
     panel = LessonPanel(name)
-    forward(panel.controller.run, step)
+    advance_to_step(panel.controller.run, step)
     for _ in range(2):
         panel.refresh()
         assert hint_keys(panel.html) == ["h"]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import Game, twing
-from twingkit.core.asking import BadAnswer
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
+from twingkit.core.questions import BadAnswer
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.variants.readings import FORBIDDEN, readings
-from twingkit_widgets.twing.pictures.answer_sentence import deed
+from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 
 BATTLE = "F: F5 F3 + F6M>F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & trap miromon"
 
@@ -23,14 +23,14 @@ def told(game: Game, answer: object) -> None:
     """The answer is a whole sentence in both languages, and says the same however it is written."""
     question = game.question
     assert question is not None
-    line = f"{game.start.seat(question.player)}: {question.write(answer)}"
-    said = [said_in(lang, deed, game, line) for lang in LANGUAGES]
+    line = f"{game.start.seat(question.player)}: {question.format_answer(answer)}"
+    said = [call_in_language(lang, describe_answer, game, line) for lang in LANGUAGES]
     for text in said:
         assert text[0].isupper()
         assert text.endswith(".")
         assert "{" not in text
     assert said[0] != said[1]
-    assert deed(game, question.write(answer)) == said[0]
+    assert describe_answer(game, question.format_answer(answer)) == said[0]
 
 
 @settings(max_examples=runs(6, 120))
@@ -41,7 +41,7 @@ def test_every_answer_of_a_game_can_be_said(seed: int, players: int) -> None:
     for _ in range(250):
         if game.question is None:
             break
-        answer = game.question.draw(rng)
+        answer = game.question.random_answer(rng)
         told(game, answer)
         game.answer(answer)
 
@@ -50,7 +50,7 @@ def test_every_answer_of_a_game_can_be_said(seed: int, players: int) -> None:
 def test_every_answer_of_a_battle_can_be_said(seed: int) -> None:
     rng, game = random.Random(seed), Game.begin(BATTLE)
     while game.question is not None:
-        answer = game.question.draw(rng)
+        answer = game.question.random_answer(rng)
         told(game, answer)
         game.answer(answer)
 
@@ -64,9 +64,9 @@ def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> No
             for line in (*reading.first, *last):
                 tried = line.removeprefix(FORBIDDEN)
                 assert game.question is not None
-                told(game, game.question.read(tried.partition(": ")[2]))
+                told(game, game.question.parse_answer(tried.partition(": ")[2]))
                 if tried == line:
-                    game.give(line)
+                    game.give_answers(line)
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> No
     ],
 )
 def test_what_is_said(answers: list[str], line: str, en: str, de: str) -> None:
-    game = Game.begin(BATTLE).give(*answers)
-    assert [said_in(lang, deed, game, line) for lang in ("en", "de")] == [en, de]
+    game = Game.begin(BATTLE).give_answers(*answers)
+    assert [call_in_language(lang, describe_answer, game, line) for lang in ("en", "de")] == [en, de]
 
 
 def test_a_player_who_is_not_asked_and_a_text_that_is_no_answer_are_errors() -> None:
     game = Game.begin(BATTLE)
     with pytest.raises(ValueError, match="defender"):
-        deed(game, "defender: lay W6")
+        describe_answer(game, "defender: lay W6")
     with pytest.raises(BadAnswer):
-        deed(game, "attacker: lay Q7")
+        describe_answer(game, "attacker: lay Q7")

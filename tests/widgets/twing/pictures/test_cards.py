@@ -9,7 +9,7 @@ import pytest
 from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit_widgets.panel.keys import ANSWER
-from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, cards_html, choice_html, piles
+from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, cards_html, choice_html, group_equal
 from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
 
 
@@ -102,7 +102,7 @@ def test_cards_on_a_seat_are_counted_in_words_too() -> None:
     assert html.count("<li") == 2
     assert "Fire creature, power 2 – 2 of them" in html
     mount, plain = twing.Creature("F", 2, mount=True), twing.Creature("F", 2)
-    assert len(piles([mount, plain])) == 2, "one of them can be ridden"
+    assert len(group_equal([mount, plain])) == 2, "one of them can be ridden"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

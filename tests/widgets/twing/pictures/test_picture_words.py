@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.pictures import picture_words
 
@@ -13,7 +13,7 @@ def test_a_missing_key_or_fact_is_an_error_and_the_words_of_all_panels_are_behin
     for key in ("table.nobody", "card.spell"):
         with pytest.raises(KeyError):
             picture_words.say(key)
-    assert {said_in(lang, picture_words.say, "panel.dismiss") for lang in LANGUAGES} == {
+    assert {call_in_language(lang, picture_words.say, "panel.dismiss") for lang in LANGUAGES} == {
         "Close this message",
         "Meldung schließen",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit import Game, twing
 from twingkit.core.language import in_language
 from twingkit.twing.view import View
-from twingkit_widgets.twing.pictures.scene import scene_of
+from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
 from twingkit_widgets.twing.play.pairings import pairings_of
 
@@ -29,7 +29,7 @@ def pictures(game: Game, seat: int) -> list[str]:
 
 
 def test_TW_END_3_of_several_defenders_only_the_learner_is_called_you() -> None:
-    game = Game.begin(ASSAULT).give("p1: endgame", "p1: lay F6", "p2: lay W6", "p3: lay L6")
+    game = Game.begin(ASSAULT).give_answers("p1: endgame", "p1: lay F6", "p2: lay W6", "p3: lay L6")
     for seat, marks in ((0, [1, 1]), (1, [1, 0]), (2, [0, 1])):
         drawn = pictures(game, seat)
         assert [html.count("tk-lb-you") for html in drawn] == marks, seat
@@ -38,7 +38,7 @@ def test_TW_END_3_of_several_defenders_only_the_learner_is_called_you() -> None:
 
 def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
     game = twing.battle_game("F: F5 vs W: W6 W4")
-    scene = scene_of(game)
+    scene = make_scene(game)
     assert [len(side.hand) for side in scene.sides] == [1, 2]
     assert [len(side.hand) for side in with_hand(scene, game, 0).sides] == [1, 0]
     assert [len(side.hand) for side in with_hand(scene, game, 1).sides] == [0, 2]
@@ -47,11 +47,11 @@ def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
 
 def test_sides_are_called_as_their_characters_are():
     """In German a witch attacks as „Angreiferin“."""
-    game = twing.battle_game("W: W6 vs L: L3").give("lay W6", "lay L3")
+    game = twing.battle_game("W: W6 vs L: L3").give_answers("lay W6", "lay L3")
     with in_language("de"):
-        shown = str(small_battle(scene_of(game), "rule", game, 0))
+        shown = str(small_battle(make_scene(game), "rule", game, 0))
     assert ("Angreiferin" in shown, "Verteidigerin" in shown) == (True, True)
-    game = twing.battle_game("F: F6 vs A: A3").give("lay F6", "lay A3")
+    game = twing.battle_game("F: F6 vs A: A3").give_answers("lay F6", "lay A3")
     with in_language("de"):
-        shown = str(small_battle(scene_of(game), "rule", game, 0))
+        shown = str(small_battle(make_scene(game), "rule", game, 0))
     assert ("Angreifer<" in shown, "Verteidiger<" in shown) == (True, True)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twingkit import Game, twing
-from twingkit.core.language import in_language, said_in
-from twingkit_widgets.twing.pictures.scene import Scene, scene_of
+from twingkit.core.language import call_in_language, in_language
+from twingkit_widgets.twing.pictures.scene import Scene, make_scene
 from twingkit_widgets.twing.pictures.table import BattleTable, outcome_text, special_name, table_html
 
 LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
@@ -31,7 +31,7 @@ def text(html: str) -> str:
 
 
 def test_a_typed_battle_shows_the_points_on_the_cards() -> None:
-    read = text(table_html(scene_of("F: F5 F3 + F4 vs W: shield W4")))
+    read = text(table_html(make_scene("F: F5 F3 + F4 vs W: shield W4")))
     assert "5 + 3 Spells + 4 Creature = 12 on the cards" in read
     assert "4 Shield = 4 Points" in read
     assert "A shield rolls no die." in read
@@ -40,7 +40,7 @@ def test_a_typed_battle_shows_the_points_on_the_cards() -> None:
 
 def test_the_sum_can_be_followed() -> None:
     game = played("F: F5 F3 + F4 vs W: L6 L4", "lay F5 F3 + F4", "lay L6 L4", "roll 2", "roll -3")
-    read = text(table_html(scene_of(game)))
+    read = text(table_html(make_scene(game)))
     assert "5 + 3 Spells + 4 Creature + (+2) Die = 14 Points" in read
     assert "6 + 4 Spells + (−3) Die = 7 Points" in read
     assert "Attacker 14 : Defender 7 The attacker wins." in read
@@ -51,11 +51,11 @@ def test_the_sum_can_be_followed() -> None:
 def test_a_die_that_counts_otherwise_says_why() -> None:
     game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 0", "roll -3")
     with in_language("de"):
-        html = table_html(scene_of(game), act="rule")
+        html = table_html(make_scene(game), act="rule")
     assert "6 Zauber + 0 Würfel = 6 Punkte" in text(html)
     assert 'data-act="rule" data-value="TW-BAT-15"' in html
     with in_language("de"):
-        assert "data-act" not in table_html(scene_of(game))
+        assert "data-act" not in table_html(make_scene(game))
 
 
 @pytest.mark.parametrize(
@@ -71,28 +71,28 @@ def test_a_die_that_counts_otherwise_says_why() -> None:
 )
 def test_how_it_ended(faces: tuple[str, str], said: str) -> None:
     game = played("F: A5 vs W: L6", "lay A5", "lay L6", *(f"roll {face}" for face in faces))
-    assert outcome_text(scene_of(game)) == said
+    assert outcome_text(make_scene(game)) == said
 
 
 def test_trapped_cards_lie_aside_and_the_mount_fights_on() -> None:
     game = played(LINE, "lay F5 F3 + F6M>F4 F4", "lay W6 W4 + W3", "pass", "trap >F4")
-    attack, defence = scene_of(game).sides
+    attack, defence = make_scene(game).sides
     assert attack.trapped == (twing.Creature("F", 4),)
     assert [unit.token for unit in attack.units] == ["F6M", "F4"]
     assert defence.played == ("trap",)
-    read = text(table_html(scene_of(game)))
+    read = text(table_html(make_scene(game)))
     assert "Trapped, lies aside" in read
     assert "5 + 3 Spells + 6 + 4 Creatures" in read
 
 
 def test_a_trapped_mount_leaves_its_rider() -> None:
     game = played(LINE, "lay F5 F3 + F6M>F4 F4", "lay W6 W4 + W3", "pass", "trap F6M")
-    assert [unit.token for unit in scene_of(game).sides[0].units] == ["F4", "F4"]
+    assert [unit.token for unit in make_scene(game).sides[0].units] == ["F4", "F4"]
 
 
 def test_before_the_lay_the_cards_are_in_hand() -> None:
-    scene = scene_of(played(LINE))
-    assert not scene.sides[0].laid
+    scene = make_scene(played(LINE))
+    assert not scene.sides[0].has_laid
     with in_language("de"):
         read = text(table_html(scene))
     assert "Es liegt noch nichts." in read
@@ -103,13 +103,13 @@ def test_before_the_lay_the_cards_are_in_hand() -> None:
 
 def test_objects_and_held_cards_are_named() -> None:
     with in_language("de"):
-        read = text(table_html(scene_of(LINE)))
+        read = text(table_html(make_scene(LINE)))
     for words in ("BH des Schicksals", "Großer Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
         assert words in read
 
 
 def test_every_picture_has_a_name() -> None:
-    html = table_html(scene_of(LINE), act="rule")
+    html = table_html(make_scene(LINE), act="rule")
     for picture in re.findall(r"(<span[^>]*>)?<svg[^>]*>", html):
         assert picture is not None
     names = re.findall(r'<svg[^>]*aria-label="([^"]*)"', html)
@@ -126,11 +126,11 @@ def test_the_points_are_those_of_the_result(data: st.DataObject) -> None:
         assert game.question is not None
         options = list(game.question.options())
         game.answer(data.draw(st.sampled_from(options)))
-        scene = scene_of(game)
+        scene = make_scene(game)
         table_html(scene)
         for side, there in zip(scene.sides, game.table.fight.sides, strict=True):
             assert side.power == there.cards_power
-    final: Scene = scene_of(game)
+    final: Scene = make_scene(game)
     if game.result.by == "points":
         assert tuple(side.points for side in final.sides) == game.result.points
         assert final.critical is None
@@ -171,24 +171,26 @@ def test_the_panel_follows_its_game() -> None:
     ],
 )
 def test_the_caption_is_right_at_every_stage(line: str, answers: list[str], said: str) -> None:
-    assert outcome_text(scene_of(played(line, *answers))) == said
+    assert outcome_text(make_scene(played(line, *answers))) == said
 
 
 def test_a_typed_battle_is_before_its_dice() -> None:
-    assert outcome_text(scene_of("F: F5 vs W: W6")) == "Points on the cards. The dice decide."
+    assert outcome_text(make_scene("F: F5 vs W: W6")) == "Points on the cards. The dice decide."
 
 
 def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:
     game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 2", "roll 0")
     for lang, won, lost in (("en", "Wins", "Loses"), ("de", "Gewinnt", "Verliert")):
-        assert re.findall(r'tk-chip[^"]*">(\w+)</span>', said_in(lang, table_html, scene_of(game))) == [
+        assert re.findall(
+            r'tk-chip[^"]*">(\w+)</span>', call_in_language(lang, table_html, make_scene(game))
+        ) == [
             won,
             lost,
         ]
 
 
 def test_what_cannot_be_pressed_does_not_look_like_it() -> None:
-    html = table_html(scene_of(LINE), act="rule")
+    html = table_html(make_scene(LINE), act="rule")
     assert html.count('class="tk-held"') == 5
     assert all(tag.startswith("<button") for tag in re.findall(r'<\w+ [^>]*class="tk-chip[^-"]*"', html))
 
@@ -205,7 +207,7 @@ def test_what_is_held_is_counted_in_words(count: int, english: str, german: str)
 def test_a_word_in_the_score_is_marked_as_one() -> None:
     game = played("F: A5 vs W: L6", "lay A5", "lay L6", "roll Cross", "roll 3")
     with in_language("de"):
-        assert table_html(scene_of(game)).count("tk-score-word") == 1
+        assert table_html(make_scene(game)).count("tk-score-word") == 1
 
 
 def test_a_bad_line_is_refused() -> None:

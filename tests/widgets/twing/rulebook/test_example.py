@@ -18,7 +18,7 @@ from twingkit_widgets.read.rulebook.example import AFTER, BEFORE
 from twingkit_widgets.twing.rulebook.example import (
     WORDS,
     TwingExample,
-    deed_of,
+    example_answer_text,
     open_text,
     table_of,
 )
@@ -61,11 +61,11 @@ def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None
         html = view.html()
         assert view.way_to_try() in html
         assert "href=" not in html
-        assert esc(each.said.text()) in html
-        done = deed_of(each.rule, lang)
+        assert esc(each.statement.text()) in html
+        done = example_answer_text(each.rule, lang)
         assert bool(done) == bool(each.answer)
         assert esc(done) in html
-        label = WORDS.say("example.tried" if each.refused else "example.done")
+        label = WORDS.say("example.tried" if each.is_refused else "example.done")
         assert (label in html) == bool(each.answer)
 
 
@@ -94,7 +94,7 @@ def test_TW_TURN_1_outside_a_battle_the_players_lie_there_with_what_they_have() 
 
 
 def test_a_table_that_cannot_be_shows_one_that_can() -> None:
-    refused = [each for each in ALL if each.refused and not each.answer]
+    refused = [each for each in ALL if each.is_refused and not each.answer]
     assert refused
     for each in refused:
         html = TwingExample(each.rule, "en").html()

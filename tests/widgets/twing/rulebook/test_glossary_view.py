@@ -7,15 +7,15 @@ from html import unescape
 
 import pytest
 
-from twingkit.core.language import in_language, said_in
+from twingkit.core.language import call_in_language, in_language
 from twingkit.core.rulebook.rule_search import fold
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
 from twingkit.twing.glossary import entry, glossary
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, in_order, nearest
-from twingkit_widgets.twing.rulebook.term_marks import first_places, title, with_terms
+from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, nearest, sorted_entries
+from twingkit_widgets.twing.rulebook.term_marks import first_matches, title, with_terms
 
 
 def listed(html: str) -> list[str]:
@@ -37,7 +37,7 @@ def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(
 
 def test_umlauts_stand_with_their_letter() -> None:
     with in_language("de"):
-        order = [title(each, "de") for each in in_order()]
+        order = [title(each, "de") for each in sorted_entries()]
     assert order.index("Höschen des Schutzes") in range(
         order.index("Hausregel"), order.index("Hut der Möglichkeit")
     )
@@ -59,7 +59,7 @@ def test_every_word_opens_complete(lang: str) -> None:
 
 def test_a_word_leads_to_its_rules_and_on_to_its_neighbours() -> None:
     panel = RulebookPanel("en", show="glossary", term="entourage")
-    order = [each.id for each in in_order()]
+    order = [each.id for each in sorted_entries()]
     after = order[order.index("entourage") + 1]
     assert re.search(rf'data-value="{after}" data-key="next" data-shortcut="n"', panel.html)
     panel.do("open", entry("entourage").rules[0])
@@ -112,11 +112,11 @@ def test_a_text_marks_each_word_once_where_it_stands_first() -> None:
     for lang in LANGUAGES:
         for rule in rulebook():
             text = rule.text(lang)
-            places = said_in(lang, first_places, text)
+            places = call_in_language(lang, first_matches, text)
             ids = [each.id for _, _, each in places]
             assert len(ids) == len(set(ids))
             assert ids
-            html = said_in(lang, with_terms, text, ids[0], "own")
+            html = call_in_language(lang, with_terms, text, ids[0], "own")
             assert re.findall(r'data-act="term" data-value="([^"]+)"', html) == ids
             assert html.count('aria-expanded="true" aria-controls="own-meaning"') == 1
             assert unescape(re.sub("<[^>]*>", "", html)) == text

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from widgets.read_pages import plain, twice, words
 
-from twingkit.core.games import game_named, games
+from twingkit.core.games import game_by_id, games
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import book_of, good_rules, page_of, rule_link
@@ -16,7 +16,7 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.read.rulebook.rule_list import WORDS
-from twingkit_widgets.read.rulebook.rule_view import STATUSES, cited
+from twingkit_widgets.read.rulebook.rule_view import STATUSES, with_rule_buttons
 from twingkit_widgets.read.rulebook.rulings import note_of, source_html, status_key
 from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 
@@ -24,7 +24,7 @@ from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None:
     panel = RulebookPanel(lang, game="imperium", site=True)
-    book = book_of(game_named("imperium"))
+    book = book_of(game_by_id("imperium"))
     assert not hasattr(panel, "act_define")
     assert panel.PARTS == ("rules", "gallery")
     assert [f'"tab:{part}"' in panel.html for part in TwingRulebook.PARTS] == [
@@ -79,11 +79,11 @@ def test_only_signs_that_rules_carry_are_explained() -> None:
 
 
 def test_a_rule_that_is_named_in_a_text_opens() -> None:
-    book = book_of(game_named("imperium"))
+    book = book_of(game_by_id("imperium"))
     rule = next(rule for rule in book if "IM-ODDS-2" in rule.note("en"))
     panel = RulebookPanel("en", game="imperium", rule=rule.id)
     assert re.search(r'data-act="open" data-value="IM-ODDS-2" data-key="note:', panel.html)
-    made = cited("As IM-ODDS-2 and IM-NO-1 say.", book, "x")
+    made = with_rule_buttons("As IM-ODDS-2 and IM-NO-1 say.", book, "x")
     assert made.count("<button") == 1
     assert unescape(re.sub("<[^>]*>", "", made)) == "As IM-ODDS-2 and IM-NO-1 say."
 

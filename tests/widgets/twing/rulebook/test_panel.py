@@ -15,7 +15,7 @@ from widgets.read_pages import (
     words,
 )
 
-from twingkit.core.language import in_language, language, said_in
+from twingkit.core.language import call_in_language, in_language, language
 from twingkit.core.rulebook import Rule
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
@@ -58,11 +58,11 @@ def test_every_rule_is_listed_and_opens_complete_with_its_example(lang: str) -> 
         assert_complete(opened.split("tk-book-rule")[-1], rule)
         shown = example(rule.id)
         assert esc(shown.title()) in opened
-        assert esc(shown.said.text()) in opened
-        assert shown.said.rule in opened
-        assert EXAMPLE_WORDS.say("example.refused") in opened or not shown.refused
+        assert esc(shown.statement.text()) in opened
+        assert shown.statement.rule in opened
+        assert EXAMPLE_WORDS.say("example.refused") in opened or not shown.is_refused
         panel.do("step", "before")
-        moves = bool(shown.answer) and not shown.refused
+        moves = bool(shown.answer) and not shown.is_refused
         assert ('data-act="step"' in opened) == moves
         assert (panel.html != opened) == moves
 
@@ -136,7 +136,7 @@ def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
         html = RulebookPanel(lang, rule=rule.id).html
         assert sign in html
         assert html.count("printed rules say so") + html.count("So steht es in den") == 0
-        assert sign in said_in(lang, rule_html, rule, rulebook())
+        assert sign in call_in_language(lang, rule_html, rule, rulebook())
 
 
 def test_the_language_can_change_under_an_open_rule() -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import readings
 from twingkit_widgets.panel.markup import esc
@@ -31,7 +31,7 @@ def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
         assert panel.error is None
         assert panel.state == reading.rule
         assert reading.question() in panel.status
-        shown = Panel.still_html(panel)
+        shown = Panel.static_html(panel)
         rule = rulebook()[reading.rule]
         assert esc(rule.text()) in shown
         assert esc(note_of(rule)) in shown
@@ -184,7 +184,7 @@ def test_no_text_of_the_other_language_slips_in(lang: str) -> None:
     for rule in RULES:
         panel.do("open", rule)
         for key in WORDS:
-            told = said_in(
+            told = call_in_language(
                 other, WORDS.say, key, **dict.fromkeys(("n", "id", "object", "element", "forms"), "")
             )
             if len(told.split()) > 3:

@@ -65,7 +65,7 @@ def test_no_sentence_is_left_over() -> None:
 def test_print_is_a_button_of_the_page_and_not_of_the_still_picture() -> None:
     panel = RulebookPanel("en", show="summary")
     assert panel.html.count("data-print") == 1
-    assert "data-print" not in panel.still_html()
+    assert "data-print" not in panel.static_html()
 
 
 # -- on paper

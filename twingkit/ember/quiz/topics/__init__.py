@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.learn.quiz.deal import topics_in
+from twingkit.learn.quiz.deal import load_topics
 
 LESSONS = {
     "sets-and-runs": "sets-and-runs",
@@ -19,5 +19,5 @@ LESSONS = {
 LATER = {"draw-or-refresh": ("limited", "limit", "refreshed", "by-ability", "down-changed", "phase")}
 """The kinds that rest on abilities, which come two lessons later."""
 
-TOPICS = topics_in(__name__, LESSONS, LATER)
+TOPICS = load_topics(__name__, LESSONS, LATER)
 """The topics by name."""

@@ -8,16 +8,22 @@ from twingkit.core.play import Game
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.quiz.staging import (
     Deal,
+    ability_texts,
     creature_texts,
-    deed_texts,
-    line,
-    moment,
-    pick,
-    told_texts,
+    full_texts,
+    game_at,
+    position_line,
+    random_creatures,
 )
 from twingkit.ember.quiz.telling import SAY, heard, mistake, noted, remark, seat_texts, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, may, one_of, said, which
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+)
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -44,9 +50,9 @@ def usable(rng: random.Random) -> Item | None:
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
     answer = rng.choice(CANCELLING)
     has = [up, f"{other}:down", lasting, answer]
-    game = moment(line(deal, deal.cards(4), rng.sample(has, 4)))
-    tried = {f"use {name}": told_texts(name) for name in (up, other, lasting, answer)}
-    return which(game, tried, SAY("ability.usable"), "EM-ABIL-1")
+    game = game_at(position_line(deal, deal.cards(4), rng.sample(has, 4)))
+    tried = {f"use {name}": full_texts(name) for name in (up, other, lasting, answer)}
+    return which_allowed_question(game, tried, SAY("ability.usable"), "EM-ABIL-1")
 
 
 def target(rng: random.Random) -> Item | None:
@@ -54,16 +60,16 @@ def target(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = rng.choice(FLIPPING)
     value = POOL[mine].value
-    low = pick(rng, lambda creature: creature.value < value and creature.effect("guard") is None)
-    high = pick(
+    low = random_creatures(rng, lambda creature: creature.value < value and creature.effect("guard") is None)
+    high = random_creatures(
         rng,
         lambda creature: creature.value >= value and creature.id != mine and creature.effect("guard") is None,
         2,
     )
-    game = moment(line(deal, deal.cards(4), [mine], [*low, *high]))
+    game = game_at(position_line(deal, deal.cards(4), [mine], [*low, *high]))
     tried = {f"use {mine} {name}": creature_texts(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=POOL[mine], n=value)
-    return which(game, tried, texts, "EM-ABIL-6")
+    return which_allowed_question(game, tried, texts, "EM-ABIL-6")
 
 
 def revive(rng: random.Random) -> Item | None:
@@ -71,33 +77,37 @@ def revive(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
-    low, up, foreign = pick(rng, lambda creature: creature.value < value, 3)
-    high = pick(rng, lambda creature: creature.value > value)[0]
-    game = moment(line(deal, deal.cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]))
+    low, up, foreign = random_creatures(rng, lambda creature: creature.value < value, 3)
+    high = random_creatures(rng, lambda creature: creature.value > value)[0]
+    game = game_at(
+        position_line(deal, deal.cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"])
+    )
     names = [low, *rng.sample([up, high, foreign], 2)]
     tried = {f"use {mine} {name}": creature_texts(name) for name in names}
     texts = SAY("ability.revive", creature=POOL[mine], n=value)
-    return which(game, tried, texts, "EM-ABIL-6", "EM-ABIL-1")
+    return which_allowed_question(game, tried, texts, "EM-ABIL-6", "EM-ABIL-1")
 
 
 def guarded(rng: random.Random) -> Item | None:
     """The question “May this creature be flipped?”, beside a guard."""
     deal = Deal(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
-    victim = pick(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
+    victim = random_creatures(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
     up = rng.random() < 0.6
-    game = moment(line(deal, deal.cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"]))
+    game = game_at(
+        position_line(deal, deal.cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
+    )
     facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
     first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)]
-    return may(game, f"use {mine} {victim}", texts, "EM-ABIL-6", "EM-ABIL-2", first=first)
+    return allowed_question(game, f"use {mine} {victim}", texts, "EM-ABIL-6", "EM-ABIL-2", first=first)
 
 
 def _announced(rng: random.Random, has: list[str], use: str) -> Game:
     """The other wizard uses a creature in their own turn; the learner may answer."""
     deal = Deal(rng)
-    position = line(deal, deal.cards(4), has, [use], move="p2 draw")
-    return moment(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
+    position = position_line(deal, deal.cards(4), has, [use], move="p2 draw")
+    return game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
 
 
 def answer(rng: random.Random) -> Item | None:
@@ -108,12 +118,12 @@ def answer(rng: random.Random) -> Item | None:
     draws = rng.choice([name for name in ("wisp", "kelpie", "simurgh") if name != use])
     game = _announced(rng, [able, flips, draws], use)
     tried = {
-        f"answer {able}": told_texts(able),
-        f"use {flips} {use}": told_texts(flips),
-        f"use {draws}": told_texts(draws),
+        f"answer {able}": full_texts(able),
+        f"use {flips} {use}": full_texts(flips),
+        f"use {draws}": full_texts(draws),
     }
     texts = SAY("ability.answer", creature=POOL[use], n=POOL[use].value)
-    return which(game, tried, texts, "EM-ABIL-3")
+    return which_allowed_question(game, tried, texts, "EM-ABIL-3")
 
 
 def strong(rng: random.Random) -> Item | None:
@@ -125,7 +135,7 @@ def strong(rng: random.Random) -> Item | None:
         return None
     facts = {"creature": POOL[use], "n": POOL[use].value, "other": POOL[name], "m": POOL[name].value}
     texts = SAY("ability.strong", **facts)
-    return may(game, f"answer {name}", texts, "EM-ABIL-6", first=stated("EM-ABIL-3"))
+    return allowed_question(game, f"answer {name}", texts, "EM-ABIL-6", first=stated("EM-ABIL-3"))
 
 
 def spent(rng: random.Random) -> Item | None:
@@ -134,9 +144,9 @@ def spent(rng: random.Random) -> Item | None:
     use = rng.choice(("imp", "siren", "harpy"))
     name = rng.choice([canceller for canceller in CANCELLING if POOL[canceller].value > POOL[use].value])
     more = rng.choice(([], ["sprite:down"], ["pegasus"]))
-    position = line(deal, deal.cards(4), [name, *more], [use], move="p2 draw")
-    game = moment(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
-    twin = game.copy().give(f"answer {name}")
+    position = position_line(deal, deal.cards(4), [name, *more], [use], move="p2 draw")
+    game = game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
+    twin = game.copy().give_answers(f"answer {name}")
     right = sum(not owned.up for player in twin.table.players for owned in player.owned)
     already = sum(not owned.up for player in game.table.players for owned in player.owned)
     mistakes = [
@@ -144,9 +154,9 @@ def spent(rng: random.Random) -> Item | None:
         mistake(already, "none_side", "EM-ABIL-3"),
         mistake(2, "forgot_flipped", "EM-ABIL-1"),
     ]
-    why = [*heard(said(twin, 1, "EM-ABIL-3", "EM-ABIL-4")), *noted("EM-ABIL-4")]
+    why = [*heard(rulings_since(twin, 1, "EM-ABIL-3", "EM-ABIL-4")), *noted("EM-ABIL-4")]
     facts = {"creature": POOL[use], "other": POOL[name]}
-    return count(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
+    return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
 def chain(rng: random.Random) -> Item | None:
@@ -154,13 +164,16 @@ def chain(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
-    position = line(deal, deal.cards(4), [use, high], [low])
-    game = moment(position, f"use {use} p2")
+    position = position_line(deal, deal.cards(4), [use, high], [low])
+    game = game_at(position, f"use {use} p2")
     facts = {"creature": POOL[use], "other": POOL[low], "mine": POOL[high]}
-    why = [*stated("EM-ABIL-5"), *heard(said(game.copy().give(f"answer {low}"), 1, "EM-ABIL-3"))]
+    why = [
+        *stated("EM-ABIL-5"),
+        *heard(rulings_since(game.copy().give_answers(f"answer {low}"), 1, "EM-ABIL-3")),
+    ]
     wrong = {"cancel": stated("EM-ABIL-5"), "flip": stated("EM-ABIL-3")}
     say = lambda case: SAY(f"ability.chain_{case}", **facts)  # noqa: E731
-    return one_of(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
+    return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
 def order(rng: random.Random) -> Item | None:
@@ -169,9 +182,9 @@ def order(rng: random.Random) -> Item | None:
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     owners[user] = ["siren"]
-    position = line(deal, deal.cards(3), *owners, move=f"p{user + 1} draw")
-    game = moment(position)
-    twin = game.copy().give("use siren")
+    position = position_line(deal, deal.cards(3), *owners, move=f"p{user + 1} draw")
+    game = game_at(position)
+    twin = game.copy().give_answers("use siren")
     order, after = [], ["use siren"]
     while twin.question is not None and twin.question.kind == "discard":
         order.append(f"p{twin.question.player + 1}")
@@ -181,8 +194,8 @@ def order(rng: random.Random) -> Item | None:
     right = order[-1] if last else order[0]
     wrong = {seat: [remark("mistake.order", "EM-ABIL-7", side=order[0], last=order[-1])] for seat in order}
     texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature=POOL["siren"])
-    why = [*stated("EM-ABIL-7"), *heard(said(twin, 0, "EM-ABIL-2"))]
-    return one_of(game, after, texts, right, wrong, seat_texts, why)
+    why = [*stated("EM-ABIL-7"), *heard(rulings_since(twin, 0, "EM-ABIL-2"))]
+    return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
 def useless(rng: random.Random) -> Item | None:
@@ -192,30 +205,32 @@ def useless(rng: random.Random) -> Item | None:
     works = rng.random() < 0.4
     if case == "gnome":
         pile = [*deal.cards(1), *(deal.cards(1) if works else ["*"])]
-        game = moment(line(deal, deal.cards(4), ["gnome"], pile=pile))
+        game = game_at(position_line(deal, deal.cards(4), ["gnome"], pile=pile))
         texts = SAY("ability.use_gnome", creature=POOL["gnome"], card=pile[-1])
-        return may(game, "use gnome", texts, "EM-ABIL-7")
+        return allowed_question(game, "use gnome", texts, "EM-ABIL-7")
     theirs = deal.cards(2) if works else []
-    game = moment(line(deal, deal.cards(4), ["imp"], theirs=theirs))
-    return may(game, "use imp p2", SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs)), "EM-ABIL-7")
+    game = game_at(position_line(deal, deal.cards(4), ["imp"], theirs=theirs))
+    return allowed_question(
+        game, "use imp p2", SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs)), "EM-ABIL-7"
+    )
 
 
 def marks(rng: random.Random) -> Item | None:
     """The question “How many Victory Points are left after marks?”"""
     deal = Deal(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
-    victim, *more = pick(
+    victim, *more = random_creatures(
         rng,
         lambda creature: creature.value < POOL[mine].value and _quiet(creature) and creature.id != "pegasus",
         2,
     )
     had = rng.randint(0, min(2, POOL[victim].value))
     other = [f"{victim}-{had}" if had else victim, *more]
-    game = moment(line(deal, deal.cards(4), [mine], other))
+    game = game_at(position_line(deal, deal.cards(4), [mine], other))
     use = f"use {mine} {victim}"
     if game.table.players[1].find(victim).points == 0:
         return None
-    twin = game.copy().give(use)
+    twin = game.copy().give_answers(use)
     while twin.question is not None and twin.question.kind == "answer":
         twin.answer("pass")
     right = twin.table.players[1].total
@@ -225,21 +240,24 @@ def marks(rng: random.Random) -> Item | None:
         mistake(before, "for_nothing", "EM-ABIL-8"),
     ]
     facts = {"creature": POOL[mine], "n": size, "victim": POOL[victim]}
-    why = [*heard(said(twin, 0, "EM-ABIL-8")), *stated("EM-ABIL-8")]
-    return count(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
+    why = [*heard(rulings_since(twin, 0, "EM-ABIL-8")), *stated("EM-ABIL-8")]
+    return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
 def total(rng: random.Random) -> Item | None:
     """The question “How many Victory Points?”, of creatures that lie in every way."""
     deal = Deal(rng)
-    names = ["pegasus", *pick(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3)]
+    names = [
+        "pegasus",
+        *random_creatures(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3),
+    ]
     has, flipped, marked = [], 0, 0
     for name in names:
         down, marks = rng.random() < 0.5, rng.choice((0, 0, 1))
         has.append(f"{name}{':down' if down else ''}{f'-{marks}' if marks else ''}")
         flipped += POOL[name].value * down
         marked += marks
-    game = moment(line(deal, deal.cards(3), has))
+    game = game_at(position_line(deal, deal.cards(3), has))
     right = game.table.players[0].total
     printed = sum(POOL[name].value for name in names)
     mistakes = [
@@ -247,19 +265,21 @@ def total(rng: random.Random) -> Item | None:
         mistake(printed, "printed_only", "EM-ABIL-8"),
         mistake(printed + 2 - marked, "bonus_down", "EM-ABIL-8"),
     ]
-    return count(rng, game, [], SAY("ability.total"), right, mistakes, stated("EM-ABIL-8", "EM-ABIL-1"))
+    return count_question(
+        rng, game, [], SAY("ability.total"), right, mistakes, stated("EM-ABIL-8", "EM-ABIL-1")
+    )
 
 
 def kind_of(rng: random.Random) -> Item | None:
     """The question “Which of these creatures acts by lying face up?”"""
     deal = Deal(rng)
-    right = pick(rng, lambda creature: creature.when == "ongoing")[0]
-    others = pick(rng, lambda creature: creature.when != "ongoing", 2)
-    game = moment(line(deal, deal.cards(4), [], [right, *others]))
-    say = deed_texts  # without the word that says which kind it is
+    right = random_creatures(rng, lambda creature: creature.when == "ongoing")[0]
+    others = random_creatures(rng, lambda creature: creature.when != "ongoing", 2)
+    game = game_at(position_line(deal, deal.cards(4), [], [right, *others]))
+    say = ability_texts  # without the word that says which kind it is
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}
-    return one_of(game, [], SAY("ability.ongoing"), right, because, say, why)
+    return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)
 
 
 KINDS = {

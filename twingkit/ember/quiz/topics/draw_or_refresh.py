@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.language import said_in
-from twingkit.core.words import LANGUAGES, percent
+from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
-from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
-from twingkit.ember.quiz.telling import SAY, heard, mistake, named, plain, remark, stated
+from twingkit.ember.quiz.staging import Deal, game_at, position_line, resolve_chance
+from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, plain, remark, stated
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said, which
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    question_now,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_with_reason,
+)
 
 LIMITS = {"sprite": 1, "djinn": 2}
 """The creatures that change the Hand Size, and by how much."""
@@ -23,8 +31,8 @@ def full(rng: random.Random) -> Item | None:
     """The question “May one simply draw?”"""
     deal = Deal(rng)
     mine = deal.cards(rng.choice((3, 4, 5, 5, 6)))
-    game = moment(line(deal, mine))
-    return may(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2")
+    game = game_at(position_line(deal, mine))
+    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2")
 
 
 def limited(rng: random.Random) -> Item | None:
@@ -33,9 +41,9 @@ def limited(rng: random.Random) -> Item | None:
     name = rng.choice(list(LIMITS))
     up = rng.random() < 0.6
     mine = deal.cards(HAND_SIZE + rng.choice((0, LIMITS[name] - 1, LIMITS[name])))
-    game = moment(line(deal, mine, [name if up else f"{name}:down"]))
+    game = game_at(position_line(deal, mine, [name if up else f"{name}:down"]))
     first = [_limit(game.table.players[0].hand_size)]
-    return may(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2", first=first)
+    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2", first=first)
 
 
 def _limit(size: int) -> Remark:
@@ -50,7 +58,7 @@ def limit(rng: random.Random) -> Item | None:
     if not has:
         return None
     mine = deal.cards(rng.randint(3, 6))
-    game = moment(line(deal, mine, has))
+    game = game_at(position_line(deal, mine, has))
     right = game.table.players[0].hand_size
     every = HAND_SIZE + sum(LIMITS[name.partition(":")[0]] for name in has)
     mistakes = [
@@ -58,20 +66,22 @@ def limit(rng: random.Random) -> Item | None:
         mistake(HAND_SIZE, "plain_limit", "EM-TURN-3"),
         mistake(len(mine), "cards_held", "EM-TURN-3"),
     ]
-    return count(rng, game, [], SAY("draw.limit"), right, mistakes, [_limit(right), *stated("EM-ABIL-1")])
+    return count_question(
+        rng, game, [], SAY("draw.limit"), right, mistakes, [_limit(right), *stated("EM-ABIL-1")]
+    )
 
 
 def refresh(rng: random.Random) -> Item | None:
     """The question “How many cards after refreshing?”"""
     deal = Deal(rng)
     mine = deal.cards(rng.randint(1, 7))
-    game = moment(line(deal, mine))
+    game = game_at(position_line(deal, mine))
     twin = game.copy()
     twin.answer("refresh")
-    twin = to_end_of_chance(twin)
-    why = heard(said(twin, 0, "EM-TURN-4"))
+    twin = resolve_chance(twin)
+    why = heard(rulings_since(twin, 0, "EM-TURN-4"))
     mistakes = [mistake(HAND_SIZE, "to_the_limit", "EM-TURN-4")]
-    return count(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
+    return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
 def refreshed(rng: random.Random) -> Item | None:
@@ -81,13 +91,13 @@ def refreshed(rng: random.Random) -> Item | None:
     new = [*deal.of_number(2), *deal.cards(2)]
     use = rng.choice(("wisp", "imp"))
     top = f"top {' '.join([*new, *deal.cards(2)])}"
-    game = moment(line(deal, mine, [use], pool=["gnome", "golem"], more=top), "refresh", "pass")
+    game = game_at(position_line(deal, mine, [use], pool=["gnome", "golem"], more=top), "refresh", "pass")
     tried = {
-        f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=named(new[:2])),
+        f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=card_list(new[:2])),
         "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=load_pool()[use]),
         "draw": SAY("draw.draw_too"),
     }
-    return which(game, tried, SAY("draw.refreshed"), "EM-TURN-4", "EM-WIN-1")
+    return which_allowed_question(game, tried, SAY("draw.refreshed"), "EM-TURN-4", "EM-WIN-1")
 
 
 def steps(rng: random.Random) -> Item | None:
@@ -97,9 +107,9 @@ def steps(rng: random.Random) -> Item | None:
     mine = [*pair, *deal.cards(2)]
     first = rng.random() < 0.5
     pay = f"conjure gnome {pair[0]} {pair[1]}"
-    game = moment(line(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure"))
-    tried = {pay: SAY("draw.conjure_gnome", cards=named(pair)), "draw": SAY("draw.draw_card")}
-    return which(game, tried, SAY("draw.first" if first else "draw.second"), "EM-TURN-1")
+    game = game_at(position_line(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure"))
+    tried = {pay: SAY("draw.conjure_gnome", cards=card_list(pair)), "draw": SAY("draw.draw_card")}
+    return which_allowed_question(game, tried, SAY("draw.first" if first else "draw.second"), "EM-TURN-1")
 
 
 def by_ability(rng: random.Random) -> Item | None:
@@ -107,29 +117,29 @@ def by_ability(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
     mine = deal.cards(rng.randint(3, 6))
-    game = moment(line(deal, mine, [name]))
+    game = game_at(position_line(deal, mine, [name]))
     twin = game.copy()
     twin.answer(f"use {name}")
-    twin = to_end_of_chance(twin)
+    twin = resolve_chance(twin)
     right = len(twin.table.players[0].hand)
     texts = SAY("draw.by_ability", n=len(mine), creature=load_pool()[name], m=drawn)
     mistakes = [
         mistake(max(HAND_SIZE, len(mine)), "capped", "EM-TURN-6"),
         mistake(len(mine), "swapped", "EM-TURN-6"),
     ]
-    why = [*heard(said(twin, 0, "EM-TURN-6"))[:1], *stated("EM-TURN-6")]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, 0, "EM-TURN-6"))[:1], *stated("EM-TURN-6")]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def down(rng: random.Random) -> Item | None:
     """The question “How many cards go at the end of the turn?”"""
     deal = Deal(rng)
     mine = deal.cards(rng.randint(6, 9))
-    game = moment(line(deal, mine, pool=["dragon"], move="p1 conjured"))
+    game = game_at(position_line(deal, mine, pool=["dragon"], move="p1 conjured"))
     right = len(mine) - HAND_SIZE
     mistakes = [mistake(1, "one_only", "EM-TURN-7")]
     texts = SAY("draw.down", n=len(mine))
-    return count(rng, game, [], texts, right, mistakes, stated("EM-TURN-7", "EM-TURN-3"))
+    return count_question(rng, game, [], texts, right, mistakes, stated("EM-TURN-7", "EM-TURN-3"))
 
 
 def down_changed(rng: random.Random) -> Item | None:
@@ -137,7 +147,7 @@ def down_changed(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
     mine = deal.cards(rng.randint(6, 9))
-    game = moment(line(deal, mine, has, pool=["dragon"], move="p1 conjured"))
+    game = game_at(position_line(deal, mine, has, pool=["dragon"], move="p1 conjured"))
     size = game.table.players[0].hand_size
     right = len(mine) - size
     if right <= 0:
@@ -147,7 +157,7 @@ def down_changed(rng: random.Random) -> Item | None:
         mistake(1, "one_only", "EM-TURN-7"),
         mistake(len(mine) - HAND_SIZE, "plain_limit", "EM-TURN-3"),
     ]
-    return count(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
+    return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
 def phase(rng: random.Random) -> Item | None:
@@ -159,21 +169,21 @@ def phase(rng: random.Random) -> Item | None:
     pile = deal.cards(2)
     has = ["wyrmling", "wisp"]
     if case == "replenish":
-        game = moment(line(deal, mine, has, pool=["gnome"], pile=pile, move="p1 conjure"))
+        game = game_at(position_line(deal, mine, has, pool=["gnome"], pile=pile, move="p1 conjure"))
         after = [f"conjure gnome {pair[0]} {pair[1]}"]
     elif case == "ability":
-        game = moment(line(deal, mine, has, pile=pile))
+        game = game_at(position_line(deal, mine, has, pile=pile))
         after = ["use wisp"]
     else:
-        game = moment(line(deal, mine, has, pile=pile))
+        game = game_at(position_line(deal, mine, has, pile=pile))
         after = ["draw pile"]
-    twin = game.copy().give(*after)
+    twin = game.copy().give_answers(*after)
     asks = twin.question.kind if twin.question else ""
     right = case == "step" or asks == "source"
     why = stated("EM-TURN-5")
-    options = decided(right, why[0])
+    options = yes_no_with_reason(right, why[0])
     facts = {"creature": load_pool()["gnome"]}
-    return asked(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
+    return question_now(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
 
 
 def keep(rng: random.Random) -> Item | None:
@@ -185,22 +195,24 @@ def keep(rng: random.Random) -> Item | None:
         two = {"N": deal.of_number, "R": deal.run, "E": deal.of_element}[cost[0]](2)
     mine = [*two, *deal.cards(3)]
     rows = keep_table(mine, cost, 1)
-    if len(rows) < 3 or not rows[0].count:
+    if len(rows) < 3 or not rows[0].successes:
         return None
     best = rows[0]
-    lower = [row for row in rows if row.count < best.count]
+    lower = [row for row in rows if row.successes < best.successes]
     if not lower:
         return None
     chosen = rng.sample(lower, min(2, len(lower)))
     reasons = {
-        row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.count, of=row.of)
+        row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total)
         for row in rows
     }
-    game = moment(line(deal, mine))
+    game = game_at(position_line(deal, mine))
     mistakes = {row.discard: [reasons[row.discard]] for row in chosen}
     why = [reasons[best.discard], *(reasons[row.discard] for row in chosen), *stated("EM-ODDS-1")]
     after = [f"draw {best.discard}"]
-    return one_of(game, after, SAY("draw.keep", cost=Cost.parse(cost)), best.discard, mistakes, plain, why)
+    return value_question(
+        game, after, SAY("draw.keep", cost=Cost.parse(cost)), best.discard, mistakes, plain, why
+    )
 
 
 def likely(rng: random.Random) -> Item | None:
@@ -215,12 +227,18 @@ def likely(rng: random.Random) -> Item | None:
         return None
     outs = round(chance * 50)
     shares = {outs: outs, **{outs + step: outs + step for step in (-3, 3, 8, -8, 14) if 0 < outs + step < 50}}
-    say = lambda n: {lang: said_in(lang, percent, int(n) / 50) for lang in LANGUAGES}  # noqa: E731
+    say = lambda n: {lang: call_in_language(lang, format_percent, int(n) / 50) for lang in LANGUAGES}  # noqa: E731
     near = sorted((n for n in shares if n != outs), key=lambda n: rng.random())[:3]
     wrong = {str(n): [remark("mistake.outs", "EM-ODDS-1", n=outs)] for n in near}
     why = [remark("why.outs", "EM-ODDS-1", n=outs), *stated("EM-TURN-2")]
-    return one_of(
-        moment(line(deal, mine)), [], SAY("draw.likely", cost=Cost.parse(cost)), str(outs), wrong, say, why
+    return value_question(
+        game_at(position_line(deal, mine)),
+        [],
+        SAY("draw.likely", cost=Cost.parse(cost)),
+        str(outs),
+        wrong,
+        say,
+        why,
     )
 
 

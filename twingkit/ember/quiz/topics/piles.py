@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
-from twingkit.ember.quiz.telling import SAY, heard, mistake, named, plain, remark, stated
+from twingkit.ember.quiz.staging import Deal, game_at, position_line, resolve_chance
+from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, plain, remark, stated
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import count, may, one_of, said
+from twingkit.learn.quiz.staging import allowed_question, count_question, rulings_since, value_question
 
 
 def top(rng: random.Random) -> Item | None:
@@ -15,33 +15,33 @@ def top(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = deal.cards(rng.randint(3, 5))
     pile = deal.cards(1)
-    game = moment(line(deal, mine, pile=pile))
+    game = game_at(position_line(deal, mine, pile=pile))
     twin = game.copy()
     twin.answer("refresh")
     right = twin.table.pile[-1]
-    twin = to_end_of_chance(twin)
+    twin = resolve_chance(twin)
     others = rng.sample([card for card in mine if card != right], 2)
     wrong = {card: [remark("mistake.lower", "EM-DECK-4", card=card, top=right)] for card in others}
     wrong[pile[0]] = [remark("mistake.was_there", "EM-DECK-1", card=pile[0])]
-    texts = SAY("pile.top", cards=named(mine), top=pile[0])
-    return one_of(game, twin, texts, right, wrong, plain, stated("EM-DECK-4"))
+    texts = SAY("pile.top", cards=card_list(mine), top=pile[0])
+    return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-4"))
 
 
 def seen(rng: random.Random) -> Item | None:
     """The question “Which card of the pile may everybody look at?”"""
     deal = Deal(rng)
     mine, pile = deal.cards(5), deal.cards(2)
-    game = moment(line(deal, mine, pile=pile))
+    game = game_at(position_line(deal, mine, pile=pile))
     gone = rng.choice(mine)
     draws = rng.random() < 0.6
     after = [f"draw {gone}"] if draws else ["stay"]
     right = gone if draws else pile[-1]
-    twin = to_end_of_chance(game.copy().give(*after))
+    twin = resolve_chance(game.copy().give_answers(*after))
     wrong = {
         card: [remark("mistake.below", "EM-DECK-1", card=card)] for card in (*pile, gone) if card != right
     }
-    texts = SAY("pile.seen_draw" if draws else "pile.seen_stay", cards=named(pile), card=gone)
-    return one_of(game, twin, texts, right, wrong, plain, stated("EM-DECK-1"))
+    texts = SAY("pile.seen_draw" if draws else "pile.seen_stay", cards=card_list(pile), card=gone)
+    return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-1"))
 
 
 def renewed(rng: random.Random) -> Item | None:
@@ -50,13 +50,13 @@ def renewed(rng: random.Random) -> Item | None:
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
     left, pile = deal.cards(rng.choice((1, 1, 2, 2, 3))), deal.cards(rng.randint(2, 5))
-    position = line(
+    position = position_line(
         deal, mine, pool=["gnome", "golem"], pile=pile, more=f"deck {' '.join(left)}", move="p1 conjure"
     )
-    game = moment(position)
-    twin = to_end_of_chance(game.copy().give(f"conjure gnome {pair[0]} {pair[1]}"))
+    game = game_at(position)
+    twin = resolve_chance(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
     right = twin.table.deck_size
-    ends = said(twin, 0, "EM-DECK-2")
+    ends = rulings_since(twin, 0, "EM-DECK-2")
     mistakes = [
         mistake(max(0, len(left) - 2), "not_renewed", "EM-DECK-2"),
         mistake(len(pile), "without_paid", "EM-DECK-2"),
@@ -64,7 +64,7 @@ def renewed(rng: random.Random) -> Item | None:
     ]
     texts = SAY("pile.renewed", n=len(left), m=len(pile))
     why = [*heard(ends), *stated("EM-DECK-2")]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def before(rng: random.Random) -> Item | None:
@@ -72,13 +72,13 @@ def before(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine, pile = deal.cards(5), deal.cards(2)
     gone = rng.choice(mine)
-    game = moment(line(deal, mine, ["wyrmling"], pile=pile))
-    twin = game.copy().give(f"draw {gone} pile")
+    game = game_at(position_line(deal, mine, ["wyrmling"], pile=pile))
+    twin = game.copy().give_answers(f"draw {gone} pile")
     right = next(card for card in (*pile, gone) if card in twin.table.players[0].hand)
     wrong: dict[str, list[Reason]]
     wrong = {gone: [remark("mistake.own_back", "EM-DECK-5", card=gone)], pile[0]: stated("EM-DECK-1")}
-    texts = SAY("pile.before", cards=named(pile), card=gone)
-    return one_of(game, [f"draw {gone} pile"], texts, right, wrong, plain, stated("EM-DECK-5"))
+    texts = SAY("pile.before", cards=card_list(pile), card=gone)
+    return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, stated("EM-DECK-5"))
 
 
 def empty(rng: random.Random) -> Item | None:
@@ -86,10 +86,10 @@ def empty(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = deal.cards(rng.randint(2, 4))
     pile = deal.cards(rng.randint(0, 2))
-    position = line(deal, mine, pile=pile, more="deck")
-    game = moment(position)
+    position = position_line(deal, mine, pile=pile, more="deck")
+    game = game_at(position)
     key = "pile.empty_both" if not pile else "pile.empty_deck"
-    return may(game, "draw", SAY(key, n=len(pile)), "EM-DECK-3")
+    return allowed_question(game, "draw", SAY(key, n=len(pile)), "EM-DECK-3")
 
 
 KINDS = {"top": top, "seen": seen, "renewed": renewed, "before": before, "empty": empty}

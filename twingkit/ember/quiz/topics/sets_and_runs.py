@@ -6,13 +6,19 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
-from twingkit.ember.quiz.staging import Deal, line, moment, priced_texts
-from twingkit.ember.quiz.telling import SAY, mistake, named, noted, plain, remark, stated
+from twingkit.ember.quiz.staging import Deal, cost_texts, game_at, position_line
+from twingkit.ember.quiz.telling import SAY, card_list, mistake, noted, plain, remark, stated
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
-from twingkit.learn.quiz.asking import Mistake, choices
 from twingkit.learn.quiz.item import Item, Remark, Texts
-from twingkit.learn.quiz.staging import asked, count, may, one_of, which
+from twingkit.learn.quiz.options import Mistake, value_options
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    question_now,
+    value_question,
+    which_allowed_question,
+)
 
 SINGLES = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
 """Costs of one set that is no run in one element."""
@@ -42,9 +48,9 @@ def pays(rng: random.Random) -> Item | None:
         for cost in rng.sample(wrong, 2)
     }
     way = next(iter(payments(mine, Cost.parse(right))))
-    game = moment(line(deal, mine, move="p1 conjure"))
-    why = [remark("why.pays", "EM-COST-2", cost=Cost.parse(right), cards=named(way))]
-    return one_of(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
+    game = game_at(position_line(deal, mine, move="p1 conjure"))
+    why = [remark("why.pays", "EM-COST-2", cost=Cost.parse(right), cards=card_list(way))]
+    return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
 def pure(rng: random.Random) -> Item | None:
@@ -59,8 +65,8 @@ def pure(rng: random.Random) -> Item | None:
     tried = {
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
-    game = moment(line(deal, mine, pool=["harpy"], move="p1 conjure"))
-    return which(game, tried, SAY("sets.pure"), "EM-COST-3")
+    game = game_at(position_line(deal, mine, pool=["harpy"], move="p1 conjure"))
+    return which_allowed_question(game, tried, SAY("sets.pure"), "EM-COST-3")
 
 
 def pairs(rng: random.Random) -> Item | None:
@@ -68,9 +74,11 @@ def pairs(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     four = deal.of_number(4) if rng.random() < 0.6 else [*deal.of_number(3), *deal.cards(1)]
     mine = [*four, *deal.cards(1)]
-    game = moment(line(deal, mine, pool=["kelpie"], move="p1 conjure"))
-    texts = SAY("sets.pairs", creature=load_pool()["kelpie"], cards=named(four))
-    return may(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=stated("EM-COST-4"))
+    game = game_at(position_line(deal, mine, pool=["kelpie"], move="p1 conjure"))
+    texts = SAY("sets.pairs", creature=load_pool()["kelpie"], cards=card_list(four))
+    return allowed_question(
+        game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=stated("EM-COST-4")
+    )
 
 
 def exact(rng: random.Random) -> Item | None:
@@ -82,12 +90,12 @@ def exact(rng: random.Random) -> Item | None:
     mine = [*core, *deal.cards(5 - len(core))]
     creature = load_pool()[name]
     way = next(iter(payments(mine, creature.cost)))
-    game = moment(line(deal, mine, pool=[name], move="p1 conjure"))
+    game = game_at(position_line(deal, mine, pool=[name], move="p1 conjure"))
     right = creature.cost.size
     mistakes = [mistake(len(core), "all_of_them", "EM-COST-1", n=right)]
     texts = SAY("sets.exact", creature=creature, cost=creature.cost)
-    return count(
-        rng, game, [f"conjure {name} {' '.join(way)}"], texts, right, mistakes, stated("EM-COST-1"), most=5
+    return count_question(
+        rng, game, [f"conjure {name} {' '.join(way)}"], texts, right, mistakes, stated("EM-COST-1"), maximum=5
     )
 
 
@@ -96,11 +104,11 @@ def corner(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
     run = deal.take(f"{rng.choice('AEFW')}{number}" for number in numbers)
-    game = moment(line(deal, [*run, *deal.cards(1)], pool=["faun"], move="p1 conjure"))
-    texts = SAY("sets.corner", cards=named(run), creature=load_pool()["faun"])
+    game = game_at(position_line(deal, [*run, *deal.cards(1)], pool=["faun"], move="p1 conjure"))
+    texts = SAY("sets.corner", cards=card_list(run), creature=load_pool()["faun"])
     wraps = max(numbers) - min(numbers) > 2
-    first = noted("EM-COST-2") if wraps else [remark("why.in_a_row", "EM-COST-2", cards=named(run))]
-    return may(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=first)
+    first = noted("EM-COST-2") if wraps else [remark("why.in_a_row", "EM-COST-2", cards=card_list(run))]
+    return allowed_question(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=first)
 
 
 def rarest(rng: random.Random) -> Item | None:
@@ -110,7 +118,7 @@ def rarest(rng: random.Random) -> Item | None:
     if rarity(second) < CLEARLY * rarity(right):
         return None
     deal = Deal(rng)
-    game = moment(line(deal, deal.cards(5)))
+    game = game_at(position_line(deal, deal.cards(5)))
 
     def told(cost: str) -> list[Remark]:
         return [
@@ -119,7 +127,7 @@ def rarest(rng: random.Random) -> Item | None:
 
     why = [reason for cost in sorted(costs, key=rarity) for reason in told(cost)]
     mistakes = {cost: told(cost) for cost in costs if cost != right}
-    return one_of(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
+    return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
 def worth(rng: random.Random) -> Item | None:
@@ -138,11 +146,11 @@ def worth(rng: random.Random) -> Item | None:
     if not less or not others:
         return None
     offered = [best, rng.choice(less), rng.choice(others)]
-    game = moment(line(deal, mine, pool=[creature.id for creature in offered], move="p1 conjure"))
+    game = game_at(position_line(deal, mine, pool=[creature.id for creature in offered], move="p1 conjure"))
     mistakes = [
         Mistake(
             creature.id,
-            because=(
+            reasons=(
                 remark("mistake.not_paid_creature", "EM-CONJ-4", creature=creature, cost=creature.cost)
                 if creature not in able
                 else remark("mistake.less", "EM-CONJ-1", creature=creature, n=creature.value),
@@ -152,11 +160,11 @@ def worth(rng: random.Random) -> Item | None:
     ]
     way = next(iter(payments(mine, best.cost)))
     why = [
-        remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=named(way)),
+        remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=card_list(way)),
         *stated("EM-CONJ-1"),
     ]
-    options = choices(best.id, mistakes, priced_texts)
-    return asked(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
+    options = value_options(best.id, mistakes, cost_texts)
+    return question_now(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
 
 
 KINDS = {

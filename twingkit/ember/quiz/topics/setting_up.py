@@ -6,12 +6,18 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
+from twingkit.ember.quiz.staging import Deal, game_at, position_line, resolve_chance
 from twingkit.ember.quiz.telling import SAY, heard, mistake, noted, remark, seat_texts, stated
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
+from twingkit.learn.quiz.staging import (
+    count_question,
+    question_now,
+    rulings_since,
+    value_question,
+    yes_no_with_reason,
+)
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -26,20 +32,20 @@ def begins(rng: random.Random) -> Item | None:
     """The question “Who begins?”"""
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
-    twin = to_end_of_chance(game.copy().give(f"dealer {dealer}"))
+    twin = resolve_chance(game.copy().give_answers(f"dealer {dealer}"))
     right = SEATS[twin.table.current]
-    why = [*heard(said(twin, 0, "EM-SET-5"))[:1], *stated("EM-SET-5")]
+    why = [*heard(rulings_since(twin, 0, "EM-SET-5"))[:1], *stated("EM-SET-5")]
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
     wrong = {seat: stated("EM-SET-5") for seat in (dealer, *others)}
     texts = SAY("setup.begins", n=players, side=dealer)
-    return one_of(game, twin, texts, right, wrong, seat_texts, why)
+    return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 def left(rng: random.Random) -> Item | None:
     """The question “How many cards are left in the Draw Deck?”"""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
-    twin = to_end_of_chance(game)
+    twin = resolve_chance(game)
     right = twin.table.deck_size
     dealt = HAND_SIZE * players
     mistakes = [
@@ -47,7 +53,9 @@ def left(rng: random.Random) -> Item | None:
         mistake(DECK_SIZE, "not_dealt", "EM-SET-5"),
     ]
     why = [remark("why.left", "EM-SET-2", n=DECK_SIZE, m=dealt, right=right), *stated("EM-SET-5")]
-    return count(rng, game, twin, SAY("setup.left", n=players), right, mistakes, why, most=DECK_SIZE)
+    return count_question(
+        rng, game, twin, SAY("setup.left", n=players), right, mistakes, why, maximum=DECK_SIZE
+    )
 
 
 def players(rng: random.Random) -> Item | None:
@@ -56,7 +64,7 @@ def players(rng: random.Random) -> Item | None:
     right = FEWEST_SEATS <= number <= len(SEATS)
     why = [*stated("EM-SET-1"), *([] if number != 1 else noted("EM-SET-1"))]
     key = "setup.player" if number == 1 else "setup.players"
-    return asked(_new(FEWEST_SEATS), [], SAY(key, n=number), decided(right, why[-1]), why)
+    return question_now(_new(FEWEST_SEATS), [], SAY(key, n=number), yes_no_with_reason(right, why[-1]), why)
 
 
 def group(rng: random.Random) -> Item | None:
@@ -66,10 +74,10 @@ def group(rng: random.Random) -> Item | None:
     names = [creature.id for creature in POOL.values() if creature.value == value]
     gone = rng.sample(names, rng.randint(0, 2))
     there = [creature.id for creature in POOL.values() if creature.id not in gone]
-    game = moment(line(deal, deal.cards(3), [f"{name}:down" for name in gone], pool=there))
+    game = game_at(position_line(deal, deal.cards(3), [f"{name}:down" for name in gone], pool=there))
     right = sum(POOL[name].value == value for name in game.table.pool)
     mistakes = [mistake(3, "refilled", "EM-CONJ-4"), mistake(4, "four", "EM-SET-3")]
-    return count(
+    return count_question(
         rng,
         game,
         [],
@@ -84,12 +92,12 @@ def hidden(rng: random.Random) -> Item | None:
     """The question “What do the others not know?”"""
     deal = Deal(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
-    game = moment(line(deal, deal.cards(4), [names[0], f"{names[1]}:down"], pile=deal.cards(2)))
+    game = game_at(position_line(deal, deal.cards(4), [names[0], f"{names[1]}:down"], pile=deal.cards(2)))
     secret = rng.choice(("hand", "deck"))
     opened = rng.sample(["count", "total", "top", "marks"], 2)
     wrong = {name: stated("EM-VIEW-1") for name in opened}
     say = lambda name: SAY(f"setup.know_{name}")  # noqa: E731
-    return one_of(game, [], SAY("setup.hidden"), secret, wrong, say, stated("EM-VIEW-1"))
+    return value_question(game, [], SAY("setup.hidden"), secret, wrong, say, stated("EM-VIEW-1"))
 
 
 def look(rng: random.Random) -> Item | None:
@@ -99,11 +107,11 @@ def look(rng: random.Random) -> Item | None:
     name = rng.choice(["sprite", "golem", "hydra", "djinn"])
     owners: list[list[str]] = [[], [], []]
     owners[owner] = [f"{name}:down"]
-    game = moment(line(deal, deal.cards(3), *owners))
+    game = game_at(position_line(deal, deal.cards(3), *owners))
     right = SEATS[owner]
     wrong = {seat: stated("EM-VIEW-2") for seat in SEATS[:3]}
     texts = SAY("setup.look", side=right, creature=POOL[name])
-    return one_of(game, [], texts, right, wrong, seat_texts, stated("EM-VIEW-2"))
+    return value_question(game, [], texts, right, wrong, seat_texts, stated("EM-VIEW-2"))
 
 
 KINDS = {"begins": begins, "left": left, "players": players, "group": group, "hidden": hidden, "look": look}

@@ -8,12 +8,20 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, line, moment, pick
-from twingkit.ember.quiz.telling import SAY, heard, mistake, named, remark, seat_texts, stated
+from twingkit.ember.quiz.staging import Deal, game_at, position_line, random_creatures
+from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, remark, seat_texts, stated
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import required
-from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said, whether
+from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    question_now,
+    rulings_since,
+    value_question,
+    yes_no_question,
+    yes_no_with_reason,
+)
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -25,15 +33,17 @@ LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
 def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...] = ()) -> list[str] | None:
     """Ids of flipped creatures that are worth between `low` and `high` together; None if there are none."""
     for _ in range(60):
-        names = pick(rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5))
+        names = random_creatures(
+            rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5)
+        )
         if low <= sum(POOL[name].value for name in names) <= high:
             return [f"{name}:down" for name in names]
     return None
 
 
-def _passed(game: Game, *answers: str) -> Game:
+def _after_passes(game: Game, *answers: str) -> Game:
     """A copy after these answers, everybody else passing as long as the game goes on after a call."""
-    twin = game.copy().give(*answers)
+    twin = game.copy().give_answers(*answers)
     while twin.question is not None and twin.question.kind in ("last", "answer"):
         twin.answer("pass")
     return twin
@@ -42,12 +52,12 @@ def _passed(game: Game, *answers: str) -> Game:
 def right(rng: random.Random) -> Item | None:
     """The question “Is this call right?”"""
     deal = Deal(rng)
-    has = required(_creatures(rng, 26, 34))
-    game = moment(line(deal, deal.cards(4), has))
-    twin = game.copy().give("call")
-    why = heard(said(twin, 0, "EM-CALL-2", "EM-CALL-6"))
-    options = decided(twin.table.caller is not None, why[0])
-    return asked(game, ["call"], SAY("call.right"), options, [*why, *stated("EM-CALL-2", "EM-CALL-6")])
+    has = require(_creatures(rng, 26, 34))
+    game = game_at(position_line(deal, deal.cards(4), has))
+    twin = game.copy().give_answers("call")
+    why = heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))
+    options = yes_no_with_reason(twin.table.caller is not None, why[0])
+    return question_now(game, ["call"], SAY("call.right"), options, [*why, *stated("EM-CALL-2", "EM-CALL-6")])
 
 
 def length(rng: random.Random) -> Item | None:
@@ -55,15 +65,17 @@ def length(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     name = rng.choice(list(LENGTHS))
     goal = LENGTHS[name]
-    has = required(_creatures(rng, goal - 4, goal + 4))
-    game = moment(line(deal, deal.cards(4), has), variant="" if name == "standard" else f"length={goal}")
-    twin = game.copy().give("call")
-    why = [*stated("EM-SET-4"), *heard(said(twin, 0, "EM-CALL-2", "EM-CALL-6"))]
-    return asked(
+    has = require(_creatures(rng, goal - 4, goal + 4))
+    game = game_at(
+        position_line(deal, deal.cards(4), has), variant="" if name == "standard" else f"length={goal}"
+    )
+    twin = game.copy().give_answers("call")
+    why = [*stated("EM-SET-4"), *heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))]
+    return question_now(
         game,
         ["call"],
         SAY(f"call.{name.replace('-', '_')}"),
-        decided(twin.table.caller is not None, why[-1]),
+        yes_no_with_reason(twin.table.caller is not None, why[-1]),
         why,
     )
 
@@ -71,12 +83,12 @@ def length(rng: random.Random) -> Item | None:
 def itself(rng: random.Random) -> Item | None:
     """The question “Is the game over now?”"""
     deal = Deal(rng)
-    has = required(_creatures(rng, BOX.length, BOX.length + 6))
+    has = require(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
-    game = moment(line(deal, deal.cards(4), has))
-    twin = _passed(game, "call") if calls else game.copy().give("stay")
+    game = game_at(position_line(deal, deal.cards(4), has))
+    twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
     texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
-    return whether(game, twin, texts, twin.over, stated("EM-CALL-1"))
+    return yes_no_question(game, twin, texts, twin.over, stated("EM-CALL-1"))
 
 
 def begins(rng: random.Random) -> Item | None:
@@ -84,11 +96,11 @@ def begins(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
-    has = required(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
+    has = require(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
     owners = [[name] for name in rng.sample(draws, 3)]
     owners[caller] = [*owners[caller], *has]
-    game = moment(line(deal, deal.cards(4), *owners, move=f"p{caller + 1} draw"))
-    twin = game.copy().give("call")
+    game = game_at(position_line(deal, deal.cards(4), *owners, move=f"p{caller + 1} draw"))
+    twin = game.copy().give_answers("call")
     order = []
     while twin.question is not None and twin.question.kind == "last":
         order.append(f"p{twin.question.player + 1}")
@@ -98,18 +110,18 @@ def begins(rng: random.Random) -> Item | None:
     why = stated("EM-CALL-3")
     wrong = {f"p{seat + 1}": why for seat in range(3)}
     texts = SAY("call.last" if last else "call.first", side=f"p{caller + 1}")
-    return one_of(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
+    return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
 def last_round(rng: random.Random) -> Item | None:
     """The question “Is this allowed in the last round?”"""
     deal = Deal(rng)
-    has = required(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
+    has = require(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
     use = rng.choice(("wisp", "kelpie"))
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
-    position = line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
-    game = moment(position, "call")
+    position = position_line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
+    game = game_at(position, "call")
     answer, key, facts = rng.choice(
         (
             (f"use {use}", "call.may_use", {"creature": POOL[use]}),
@@ -117,11 +129,11 @@ def last_round(rng: random.Random) -> Item | None:
             (
                 f"conjure gnome {' '.join(pair)}",
                 "call.may_conjure",
-                {"creature": POOL["gnome"], "cards": named(pair)},
+                {"creature": POOL["gnome"], "cards": card_list(pair)},
             ),
         )
     )
-    return may(game, answer, SAY(key, **facts), "EM-ABIL-2", first=stated("EM-CALL-3"))
+    return allowed_question(game, answer, SAY(key, **facts), "EM-ABIL-2", first=stated("EM-CALL-3"))
 
 
 def fell(rng: random.Random) -> Item | None:
@@ -131,17 +143,17 @@ def fell(rng: random.Random) -> Item | None:
     other = _creatures(rng, BOX.length - 5, BOX.length)
     if has is None or other is None or {*has} & {*other}:
         return None
-    position = line(deal, deal.cards(3), [*has, "pegasus"], other, theirs=[*deal.cards(2), "*"])
-    game = moment(position, "call")
+    position = position_line(deal, deal.cards(3), [*has, "pegasus"], other, theirs=[*deal.cards(2), "*"])
+    game = game_at(position, "call")
     if game.question is None or game.question.player != 1:
         return None
-    twin = _passed(game, "archmage flip pegasus")
+    twin = _after_passes(game, "archmage flip pegasus")
     if twin.result.winner is None or twin.table.players[0].total >= BOX.length:
         return None
-    return _won(twin, game, SAY("call.fell", creature=POOL["pegasus"]), stated("EM-CALL-4"))
+    return _winner_question(twin, game, SAY("call.fell", creature=POOL["pegasus"]), stated("EM-CALL-4"))
 
 
-def _won(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item | None:
+def _winner_question(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item | None:
     """The question “Who has won?”"""
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
@@ -149,8 +161,8 @@ def _won(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item 
         seat: [remark("mistake.total", "EM-CALL-5", side=seat, n=total, m=totals[goal])]
         for seat, total in totals.items()
     }
-    ends = heard(said(twin, len(game), "EM-CALL-5"))
-    return one_of(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
+    ends = heard(rulings_since(twin, len(game), "EM-CALL-5"))
+    return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
 
 
 def winner(rng: random.Random) -> Item | None:
@@ -162,11 +174,11 @@ def winner(rng: random.Random) -> Item | None:
         return None
     if len({*caller, *second, *third}) < len([*caller, *second, *third]):
         return None
-    game = moment(line(deal, deal.cards(3), caller, second, third))
-    twin = _passed(game, "call")
+    game = game_at(position_line(deal, deal.cards(3), caller, second, third))
+    twin = _after_passes(game, "call")
     if twin.result.winner is None:
         return None
-    return _won(twin, game, SAY("call.winner"), stated("EM-ABIL-1"))
+    return _winner_question(twin, game, SAY("call.winner"), stated("EM-ABIL-1"))
 
 
 def tie(rng: random.Random) -> Item | None:
@@ -185,36 +197,38 @@ def tie(rng: random.Random) -> Item | None:
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
     mine, theirs = deal.cards(rng.randint(1, 3)), deal.cards(rng.randint(1, 3))
     (mine if rng.random() < 0.5 else theirs).append("*")
-    game = moment(line(deal, mine, has[0], has[1], theirs=theirs, pool=["wisp"]))
-    twin = _passed(game, "call")
+    game = game_at(position_line(deal, mine, has[0], has[1], theirs=theirs, pool=["wisp"]))
+    twin = _after_passes(game, "call")
     sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
     reasons = [remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])]
     wrong = dict.fromkeys(("p1", "p2", "both"), reasons)
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
-    why = [*reasons, *heard(said(twin, 0, "EM-CALL-5"))]
-    texts = SAY("call.tie", cards=named(mine), others=named(theirs))
-    return one_of(game, twin, texts, goal, wrong, say, why)
+    why = [*reasons, *heard(rulings_since(twin, 0, "EM-CALL-5"))]
+    texts = SAY("call.tie", cards=card_list(mine), others=card_list(theirs))
+    return value_question(game, twin, texts, goal, wrong, say, why)
 
 
 def penalty(rng: random.Random) -> Item | None:
     """The question “How many Victory Points after a wrong call?”"""
     deal = Deal(rng)
-    names = pick(rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5))
+    names = random_creatures(
+        rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5)
+    )
     has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
-    game = moment(line(deal, deal.cards(4), has))
+    game = game_at(position_line(deal, deal.cards(4), has))
     before = game.table.players[0].total
     if before >= BOX.length:
         return None
-    twin = game.copy().give("call")
+    twin = game.copy().give_answers("call")
     goal = twin.table.players[0].total
     mistakes = [
         mistake(before - 1, "one_point", "EM-CALL-6"),
         mistake(before - len(has), "zero_too", "EM-ABIL-8"),
         mistake(before, "no_penalty", "EM-CALL-6"),
     ]
-    why = [*heard(said(twin, 0, "EM-CALL-6", "EM-ABIL-8")), *stated("EM-CALL-6")]
-    return count(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
+    why = [*heard(rulings_since(twin, 0, "EM-CALL-6", "EM-ABIL-8")), *stated("EM-CALL-6")]
+    return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
 def pool(rng: random.Random) -> Item | None:
@@ -224,16 +238,16 @@ def pool(rng: random.Random) -> Item | None:
     lone = rng.random() < 0.5
     names = ["gnome"] if lone else ["gnome", "dragon"]
     top = f"top {' '.join(deal.cards(4))}"
-    game = moment(line(deal, [*pair, *deal.cards(2)], pool=names, more=top, move="p1 conjure"))
-    twin = game.copy().give(f"conjure gnome {' '.join(pair)}")
+    game = game_at(position_line(deal, [*pair, *deal.cards(2)], pool=names, more=top, move="p1 conjure"))
+    twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
     while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":
         kinds = {"respond": "pass", "conjure": "done", "last": "pass"}
         if twin.question.kind not in kinds:
             return None
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
-    why = [*heard(said(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
-    return whether(game, twin, texts, twin.over, why)
+    why = [*heard(rulings_since(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
+    return yes_no_question(game, twin, texts, twin.over, why)
 
 
 KINDS = {

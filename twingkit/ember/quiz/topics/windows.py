@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
-from twingkit.ember.quiz.telling import SAY, named, remark, seat_texts, stated
+from twingkit.ember.quiz.staging import Deal, creature_texts, game_at, position_line
+from twingkit.ember.quiz.telling import SAY, card_list, remark, seat_texts, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import one_of, said, whether, which
+from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -21,14 +21,14 @@ def first(rng: random.Random) -> Item | None:
     """The question “Whose creature acts first?”"""
     deal = Deal(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
-    game = moment(line(deal, deal.cards(4), [mine], [theirs]), "stay")
+    game = game_at(position_line(deal, deal.cards(4), [mine], [theirs]), "stay")
     given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
     twin = game.copy()
     after: list[str] = []
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
         after.append(given[f"p{twin.question.player + 1}"])
         twin.answer(after[-1])
-    announced = said(twin, 1, "EM-ABIL-2")
+    announced = rulings_since(twin, 1, "EM-ABIL-2")
     if len(after) < 2 or not announced:
         return None
     right = announced[0].facts["creature"].id
@@ -36,7 +36,7 @@ def first(rng: random.Random) -> Item | None:
     facts = {"mine": POOL[mine], "theirs": POOL[theirs]}
     why = [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value), *stated("EM-WIN-3")]
     wrong = {other: [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value)]}
-    return one_of(game, after, SAY("window.first", **facts), right, wrong, creature_texts, why)
+    return value_question(game, after, SAY("window.first", **facts), right, wrong, creature_texts, why)
 
 
 def equal(rng: random.Random) -> Item | None:
@@ -48,7 +48,7 @@ def equal(rng: random.Random) -> Item | None:
     owners: list[list[str]] = [[], [], []]
     for seat, name in zip(seats, names, strict=True):
         owners[seat] = [name]
-    game = moment(line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    game = game_at(position_line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
     twin = game.copy()
     after: list[str] = []
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
@@ -57,7 +57,7 @@ def equal(rng: random.Random) -> Item | None:
         target = f" p{(seat + 1) % 3 + 1}" if name == "imp" else ""
         after.append(f"use {name}{target}")
         twin.answer(after[-1])
-    announced = said(twin, 1, "EM-ABIL-2")
+    announced = rulings_since(twin, 1, "EM-ABIL-2")
     if len(after) < 2 or not announced:
         return None
     right = str(announced[0].facts["side"])
@@ -65,7 +65,7 @@ def equal(rng: random.Random) -> Item | None:
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
     wrong = {f"p{seat + 1}": [remark("why.clockwise", "EM-WIN-4", side=right)] for seat in seats}
     why = [remark("why.clockwise", "EM-WIN-4", side=right), *stated("EM-WIN-3")]
-    return one_of(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
+    return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
 def when(rng: random.Random) -> Item | None:
@@ -74,15 +74,15 @@ def when(rng: random.Random) -> Item | None:
     use = rng.choice(DRAWING)
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
-    game = moment(line(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw"), "stay")
+    game = game_at(position_line(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw"), "stay")
     tried = {
         f"use {use}": SAY("window.use", creature=POOL[use]),
         f"conjure gnome {pair[0]} {pair[1]}": SAY(
-            "window.conjure", creature=POOL["gnome"], cards=named(pair)
+            "window.conjure", creature=POOL["gnome"], cards=card_list(pair)
         ),
         "draw": SAY("window.draw"),
     }
-    return which(game, tried, SAY("window.when"), "EM-WIN-1")
+    return which_allowed_question(game, tried, SAY("window.when"), "EM-WIN-1")
 
 
 def silent(rng: random.Random) -> Item | None:
@@ -96,14 +96,14 @@ def silent(rng: random.Random) -> Item | None:
     if len(set(taken)) < 3:
         return None
     current = rng.randrange(3)
-    game = moment(line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    game = game_at(position_line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
     question = game.question
     if question is None or question.kind != "respond":
         return None
     right = f"p{question.player + 1}"
     wrong = {f"p{seat + 1}": [remark("mistake.cannot", "EM-WIN-2", side=f"p{seat + 1}")] for seat in range(3)}
     texts = SAY("window.silent", side=f"p{current + 1}")
-    return one_of(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
+    return value_question(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
 
 
 def betrayed(rng: random.Random) -> Item | None:
@@ -113,14 +113,14 @@ def betrayed(rng: random.Random) -> Item | None:
     archmage = rng.random() < 0.5
     mine = [*deal.cards(3), *(["*"] if archmage else [])]
     has = ["sprite:down"] if archmage else [use]
-    game = moment(line(deal, mine, has, move="p2 draw"), "stay")
+    game = game_at(position_line(deal, mine, has, move="p2 draw"), "stay")
     question = game.question
     if question is None or question.player != 0:
         return None
     texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=POOL[use])
     wrong = {"passed": stated("EM-WIN-5"), "card": stated("EM-WIN-5")}
     say = lambda case: SAY(f"window.learn_{case}")  # noqa: E731
-    return one_of(game, ["pass"], texts, "nothing", wrong, say, stated("EM-WIN-5", "EM-WIN-2"))
+    return value_question(game, ["pass"], texts, "nothing", wrong, say, stated("EM-WIN-5", "EM-WIN-2"))
 
 
 def rest(rng: random.Random) -> Item | None:
@@ -130,7 +130,7 @@ def rest(rng: random.Random) -> Item | None:
     pair = deal.of_number(2)
     theirs = [*pair, *deal.cards(1)]
     top = f"top {' '.join(deal.cards(3))}"
-    position = line(
+    position = position_line(
         deal,
         deal.cards(4),
         [rng.choice(DRAWING)],
@@ -139,16 +139,16 @@ def rest(rng: random.Random) -> Item | None:
         more=top,
         move="p2 draw",
     )
-    game = moment(position, "stay")
+    game = game_at(position, "stay")
     after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]
-    twin = game.copy().give(*after)
+    twin = game.copy().give_answers(*after)
     if twin.question is not None and twin.question.player == 1:
-        twin.give("pass")  # who is at turn is asked first, since the new creature could act
+        twin.give_answers("pass")  # who is at turn is asked first, since the new creature could act
         after.append("pass")
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
     why = stated("EM-WIN-6", "EM-WIN-1")
     texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature=POOL["gnome"])
-    return whether(game, after, texts, right, why)
+    return yes_no_question(game, after, texts, right, why)
 
 
 KINDS = {"first": first, "equal": equal, "when": when, "silent": silent, "betrayed": betrayed, "rest": rest}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.learn.quiz.deal import topics_in
+from twingkit.learn.quiz.deal import load_topics
 
 LESSONS = {
     "cards": "cards-and-rounds",
@@ -31,5 +31,5 @@ LATER = {
 }
 """The kinds that rest on what comes in later lessons."""
 
-TOPICS = topics_in(__name__, LESSONS, LATER)
+TOPICS = load_topics(__name__, LESSONS, LATER)
 """The topics by name."""

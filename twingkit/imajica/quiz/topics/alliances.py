@@ -5,14 +5,32 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.words import LANGUAGES
-from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, people, pick, reach, until
-from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, home, mistake, stated
+from twingkit.imajica.quiz.staging import (
+    PLAIN_SITES,
+    SITES_BY_DOMINION,
+    any_characters,
+    game_at,
+    give_answers,
+    play_until_question,
+    random_characters,
+)
+from twingkit.imajica.quiz.telling import (
+    CARDS,
+    SAY,
+    figure,
+    figures,
+    heard,
+    home,
+    mistake,
+    rules_text,
+    stated,
+)
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import count, may, one_of, refused
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.staging import allowed_question, count_question, refusal_of, value_question
 
 BIG = ("gentle", "sartori")
 """Characters above the Prime limit."""
@@ -20,10 +38,10 @@ BIG = ("gentle", "sartori")
 
 def prime(rng: random.Random) -> Item | None:
     """The question “Which of these can be called in one turn?”"""
-    hand = people(rng, 4)
-    if any(effect.verb == "allies_for" for name in hand for effect in CARDS[name].standing):
+    hand = any_characters(rng, 4)
+    if any(effect.verb == "allies_for" for name in hand for effect in CARDS[name].continuous_effects):
         return None  # the printed Prime, which is all that the answers show, would not be the price
-    game = moment(f"p1 hand {' '.join(hand)}; p2", kind="ally")
+    game = game_at(f"p1 hand {' '.join(hand)}; p2", kind="ally")
     sets = [*combinations(hand, 2), *combinations(hand, 3)]
     rng.shuffle(sets)
     fits, over = [], {}
@@ -31,7 +49,7 @@ def prime(rng: random.Random) -> Item | None:
         twin = game.copy()
         no = None
         for name in names:
-            no = refused(twin, f"call {name}")
+            no = refusal_of(twin, f"call {name}")
             if no is not None:
                 break
             twin.answer(f"call {name}")
@@ -45,17 +63,17 @@ def prime(rng: random.Random) -> Item | None:
     names, after = fits[0]
     right = " ".join(names)
     wrong = dict(list(over.items())[:2])
-    say = lambda key: Said(figures(key.split(), "prime").texts).texts  # noqa: E731
+    say = lambda key: TextFact(figures(key.split(), "prime").texts).texts  # noqa: E731
     asks = SAY("ally.prime", n=prime_limit(game.table, 0))
-    return one_of(game, after, asks, right, wrong, say, stated("IJ-ALLY-2"))
+    return value_question(game, after, asks, right, wrong, say, stated("IJ-ALLY-2"))
 
 
 def by_home(rng: random.Random) -> Item | None:
     """The question “May this great character be called?”, with Sites here and there."""
     name = rng.choice(BIG)
     holder = "quiet-maestro"
-    site = rng.choice(BY_DOMINION[5])
-    far = rng.choice(BY_DOMINION[rng.choice((1, 2, 3))])
+    site = rng.choice(SITES_BY_DOMINION[5])
+    far = rng.choice(SITES_BY_DOMINION[rng.choice((1, 2, 3))])
     case = rng.choice(("held", "pivoted", "border", "border_far", "circle", "rival", "other"))
     border = "lamp-bridge" if case == "border" else "delta-mouth"
     state = {
@@ -66,20 +84,20 @@ def by_home(rng: random.Random) -> Item | None:
     line = f"p1 hand {name} {state}; p2"
     line += f" state {site}={holder}" if case == "rival" else ""
     line += f"; circle {site}" if case == "circle" else ""
-    game = moment(line, kind="ally")
+    game = game_at(line, kind="ally")
     lies = {"border": border, "border_far": border, "other": far}.get(case, site)
     texts = SAY(f"ally.home_{case.removesuffix('_far')}", card=figure(name, "prime"), site=home(lies))
     first = stated("IJ-ALLY-3", *(["IJ-BORDER-1"] if "border" in case else []))
-    return may(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
+    return allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
 
 
 def alone(rng: random.Random) -> Item | None:
     """The question “May this one be called too?”, after another was called in the turn."""
-    small, other = pick(rng, lambda card: card.prime <= 3, 2)
+    small, other = random_characters(rng, lambda card: card.prime <= 3, 2)
     big = rng.choice(BIG)
     case = rng.choice(("after_big", "big_after", "both_small"))
-    site = rng.choice(BY_DOMINION[5])
-    game = moment(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
+    site = rng.choice(SITES_BY_DOMINION[5])
+    game = game_at(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
     first, then = {"after_big": (big, small), "big_after": (small, big), "both_small": (small, other)}[case]
     game.answer(f"call {first}")
     facts = {
@@ -88,26 +106,26 @@ def alone(rng: random.Random) -> Item | None:
         "card": figure(then, "prime"),
         "site": CARDS[site],
     }
-    return may(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), "IJ-ALLY-2")
+    return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), "IJ-ALLY-2")
 
 
 def first(rng: random.Random) -> Item | None:
     """The question “May one still call an Ally?”, after an action or before any."""
-    name, ally, other = pick(rng, lambda card: card.prime <= 5, 3)
+    name, ally, other = random_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
-    game = moment(f"p1 active {ally} hand {name} {other} ritual; p2", kind="ally")
+    game = game_at(f"p1 active {ally} hand {name} {other} ritual; p2", kind="ally")
     if CARDS[name].prime + CARDS[other].prime > prime_limit(game.table, 0):
         return None
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
     game.answer(done)
-    until(game, "ally")
+    play_until_question(game, "ally")
     facts = {
         "card": figure(name, "prime"),
         "ally": CARDS[ally],
         "other": figure(other, "prime"),
         "action": CARDS["ritual"],
     }
-    return may(game, f"call {name}", SAY(f"ally.first_{case}", **facts), "IJ-ALLY-1")
+    return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), "IJ-ALLY-1")
 
 
 LIMITS = {"attic-studio": 1, "delta-mouth": 1}
@@ -122,7 +140,7 @@ def limit(rng: random.Random) -> Item | None:
     mine = " ".join(f"{name}={holders[name]}" for name in where if where[name] == "mine")
     circle = " ".join(name for name in where if where[name] == "circle")
     line = f"p1{f' state {mine}' if mine else ''}; p2{levies}" + (f"; circle {circle}" if circle else "")
-    game = moment(line, kind="ally")
+    game = game_at(line, kind="ally")
     right = prime_limit(game.table, 0)
     basis = game.table.variant.prime_limit
     raised = basis + sum(LIMITS.values())
@@ -135,25 +153,25 @@ def limit(rng: random.Random) -> Item | None:
     ]
     facts = {
         "n": basis,
-        "text": deed(CARDS["attic-studio"]),
+        "text": rules_text(CARDS["attic-studio"]),
         "site": CARDS["attic-studio"],
         "other": CARDS["delta-mouth"],
     }
     key = f"ally.limit_{where['attic-studio']}_{where['delta-mouth']}"
-    more = SAY("ally.limit_levies", card=CARDS["year-of-levies"], text=deed(CARDS["year-of-levies"]))
-    texts = SAY(key, **facts, more=Said(more if levies else dict.fromkeys(LANGUAGES, "")))
-    return count(rng, game, [], texts, right, mistakes, stated("IJ-POWER-2", "IJ-ALLY-2"))
+    more = SAY("ally.limit_levies", card=CARDS["year-of-levies"], text=rules_text(CARDS["year-of-levies"]))
+    texts = SAY(key, **facts, more=TextFact(more if levies else dict.fromkeys(LANGUAGES, "")))
+    return count_question(rng, game, [], texts, right, mistakes, stated("IJ-POWER-2", "IJ-ALLY-2"))
 
 
 def again(rng: random.Random) -> Item | None:
     """The question “May this Ally act?”, after an action and Second Wind."""
-    ally, helper, other = people(rng, 3)
-    site = rng.choice(PLACES)
-    game = moment(
+    ally, helper, other = any_characters(rng, 3)
+    site = rng.choice(PLAIN_SITES)
+    game = game_at(
         f"p1 active {ally} {helper} {other} hand ritual second-wind; p2; circle {site}", kind="ally"
     )
-    reach(game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}")
-    until(game, "ally")
+    give_answers(game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}")
+    play_until_question(game, "ally")
     case = rng.choice(("acted", "fresh"))
     actor = ally if case == "acted" else other
     facts = {
@@ -164,50 +182,54 @@ def again(rng: random.Random) -> Item | None:
         "card": CARDS["ritual"],
         "wind": CARDS["second-wind"],
     }
-    return may(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), "IJ-ALLY-4")
+    return allowed_question(
+        game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), "IJ-ALLY-4"
+    )
 
 
 def idle(rng: random.Random) -> Item | None:
     """The question “May this Ally contest?”, in a rival's turn."""
-    ally, other, rival = people(rng, 3)
-    site = rng.choice(PLACES)
+    ally, other, rival = any_characters(rng, 3)
+    site = rng.choice(PLAIN_SITES)
     acted = rng.random() < 0.5
-    game = moment(f"p1 active {ally} {other} hand ritual; p2 active {rival}; circle {site}", kind="ally")
-    reach(
+    game = game_at(f"p1 active {ally} {other} hand ritual; p2 active {rival}; circle {site}", kind="ally")
+    give_answers(
         game, *([f"p1: play ritual by {ally}"] if acted else []), "p1: end", f"p2: seize {site} with {rival}"
     )
-    until(game, "contest")
+    play_until_question(game, "contest")
     facts = {"ally": CARDS[ally], "rival": CARDS[rival], "site": CARDS[site], "card": CARDS["ritual"]}
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
-    return may(game, f"contest {ally}", texts, "IJ-ALLY-5", first=stated("IJ-ALLY-5"))
+    return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=stated("IJ-ALLY-5"))
 
 
 def retreat(rng: random.Random) -> Item | None:
     """The question “May this Ally move forward in the Reconciliation?”"""
-    ally, called, stays = pick(rng, lambda card: card.prime <= 7, 3)
+    ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
-    game = moment(f"p1 active {ally} hand {called} reserve {stays}; p2", kind="ally")
-    reach(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
-    until(game, "advance")
+    game = game_at(f"p1 active {ally} hand {called} reserve {stays}; p2", kind="ally")
+    give_answers(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
+    play_until_question(game, "advance")
     name = ally if retreats else called
     texts = SAY("ally.retreated" if retreats else "ally.called", ally=CARDS[name])
     first = stated("IJ-ALLY-7", "IJ-REC-1") if retreats else stated("IJ-ALLY-1")
-    return may(game, f"advance {name}", texts, "IJ-REC-1", first=first)
+    return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
 def acting(rng: random.Random) -> Item | None:
     """The question “May another Ally be named?”, for a card that is played from one."""
-    ally, other = people(rng, 2)
+    ally, other = any_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
-    game = moment(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
-    facts = {"card": CARDS[name], "text": deed(CARDS[name]), "ally": CARDS[ally], "other": CARDS[other]}
-    return may(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), "IJ-ALLY-8")
+    game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
+    facts = {"card": CARDS[name], "text": rules_text(CARDS[name]), "ally": CARDS[ally], "other": CARDS[other]}
+    return allowed_question(
+        game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), "IJ-ALLY-8"
+    )
 
 
 def reserve(rng: random.Random) -> Item | None:
     """The question “May this one contest, or defend?”, in the reserve or not."""
-    mine, other, rival = people(rng, 3)
-    site = rng.choice(PLACES)
+    mine, other, rival = any_characters(rng, 3)
+    site = rng.choice(PLAIN_SITES)
     area = rng.choice(("active", "reserve"))
     contest = rng.random() < 0.5
     places = f"active {mine} {other}" if area == "active" else f"active {other} reserve {mine}"
@@ -216,9 +238,9 @@ def reserve(rng: random.Random) -> Item | None:
     line = f"p1 {places}; p2 active {rival}; circle {site}; to move p2 ally"
     deed_of = f"p2: seize {site} with {rival}" if contest else f"p2: challenge lamp-boy with {rival}"
     word = "contest" if contest else "defend"
-    game = moment(line, deed_of, kind=word)
+    game = game_at(line, deed_of, kind=word)
     facts = {"ally": CARDS[mine], "rival": CARDS[rival], "site": CARDS[site], "target": CARDS["lamp-boy"]}
-    return may(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), "IJ-ALLY-6")
+    return allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), "IJ-ALLY-6")
 
 
 KINDS = {

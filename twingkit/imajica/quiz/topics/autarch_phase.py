@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, paths_of, people, reach
+from twingkit.imajica.quiz.staging import (
+    PLAIN_SITES,
+    SITES_BY_DOMINION,
+    any_characters,
+    game_at,
+    give_answers,
+    paths_of,
+)
 from twingkit.imajica.quiz.telling import CARDS, SAY, homes, mistake, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, whether, which
+from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
 
 BORDERS = {"the-erasure": (1, 2), "delta-mouth": (2, 3), "high-pass": (3, 4), "lamp-bridge": (4, 5)}
 """Border Sites and their Dominions."""
@@ -15,11 +22,11 @@ BORDERS = {"the-erasure": (1, 2), "delta-mouth": (2, 3), "high-pass": (3, 4), "l
 
 def lay(rng: random.Random) -> Item | None:
     """The question “How many cards are in the hand afterwards?”, after Sites were laid."""
-    sites = rng.sample(PLACES, rng.randint(1, 3))
+    sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
-    game = moment(line, kind="autarch")
-    twin = reach(game.copy(), *(f"p1: lay {site}" for site in sites))
+    game = game_at(line, kind="autarch")
+    twin = give_answers(game.copy(), *(f"p1: lay {site}" for site in sites))
     while len(twin.table.players[0].hand) < other + len(sites):
         twin.answer("card kuyrmid-ferrier")
     held = other + len(sites)
@@ -29,18 +36,18 @@ def lay(rng: random.Random) -> Item | None:
         mistake(held - len(sites) + 1, "replaced_once", "IJ-AUT-1"),
     ]
     texts = SAY("autarch.lay", n=held, m=len(sites))
-    return count(rng, game, twin, texts, right, mistakes, stated("IJ-AUT-1"))
+    return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-AUT-1"))
 
 
 def path(rng: random.Random) -> Item | None:
     """The question “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
-    sites = [rng.choice(BY_DOMINION[dominion]) for dominion in dominions]
+    sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
-    game = moment(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
+    game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
     tried = {f"path {name} on {site}": homes(site) for site in sites}
     texts = SAY("autarch.path", card=CARDS[name], n=dominions[0])
-    return which(game, tried, texts, "IJ-AUT-2")
+    return which_allowed_question(game, tried, texts, "IJ-AUT-2")
 
 
 def path_border(rng: random.Random) -> Item | None:
@@ -51,46 +58,46 @@ def path_border(rng: random.Random) -> Item | None:
     plain = rng.sample(others, 2)
     dominion = inside or plain[0]
     name = rng.choice(paths_of(dominion))
-    sites = [border, *(rng.choice(BY_DOMINION[number]) for number in plain)]
-    game = moment(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
+    sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
+    game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
     tried = {f"path {name} on {site}": homes(site) for site in sites}
     texts = SAY("autarch.path", card=CARDS[name], n=dominion)
-    return which(game, tried, texts, "IJ-BORDER-1", "IJ-AUT-2")
+    return which_allowed_question(game, tried, texts, "IJ-BORDER-1", "IJ-AUT-2")
 
 
 def dictate(rng: random.Random) -> Item | None:
     """The question “May one still lay a Site?”, after something was done in the turn."""
-    ally = people(rng, 1)[0]
+    ally = any_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
     line = (
         f"p1 active {ally} hand slew kite-fields kind-stranger amnesty state pale-wall=sartori"
         " destiny 9*kuyrmid-ferrier; p2; circle tin-quarter; to move p1 autarch"
     )
-    game = moment(line, kind="autarch")
+    game = game_at(line, kind="autarch")
     done = {
         "site": "lay kite-fields",
         "path": "path kind-stranger on tin-quarter",
         "dictate": f"play amnesty on {ally}",
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
-    twin = reach(game.copy(), f"p1: {done}")
+    twin = give_answers(game.copy(), f"p1: {done}")
     while twin.question is not None and twin.question.kind == "card":
         twin.answer("card kuyrmid-ferrier")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": CARDS["slew"], "ally": CARDS[ally], "card": CARDS["amnesty"]}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
-    return whether(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated(rule))
+    return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated(rule))
 
 
 def reassign(rng: random.Random) -> Item | None:
     """The question “Which move may a reassignment make?”"""
-    active, waits, holder = people(rng, 3)
-    own, other, rival = rng.sample(PLACES, 3)
+    active, waits, holder = any_characters(rng, 3)
+    own, other, rival = rng.sample(PLAIN_SITES, 3)
     line = (
         f"p1 active {active} reserve {waits} state {own}=sartori,{holder} {other}=quiet-maestro;"
         f" p2 state {rival}=gentle; to move p1 autarch"
     )
-    game = moment(line, kind="autarch")
+    game = game_at(line, kind="autarch")
     right = rng.choice((f"{active}>{own}", f"{holder}>{other}", f"{holder}>reserve"))
     wrong = {
         "active": f"{active}>reserve",
@@ -112,7 +119,7 @@ def reassign(rng: random.Random) -> Item | None:
         )
         for move in moves
     }
-    return which(game, tried, SAY("autarch.reassign"), "IJ-AUT-4")
+    return which_allowed_question(game, tried, SAY("autarch.reassign"), "IJ-AUT-4")
 
 
 KINDS = {

@@ -5,32 +5,38 @@ from __future__ import annotations
 import random
 
 from twingkit.imajica.quiz.staging import (
-    BY_DOMINION,
-    PLACES,
-    held,
-    lies,
-    moment,
+    PLAIN_SITES,
+    SITES_BY_DOMINION,
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
+    held_sites,
     paths_of,
-    people,
-    pick,
-    reach,
-    until,
+    play_until_question,
+    random_characters,
 )
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
-    deed,
     figure,
     heard,
     kind_texts,
     mistake,
     remark,
+    rules_text,
     seat_name,
     stated,
 )
 from twingkit.imajica.rules.values import calling_prime, value
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, may, one_of, said, which
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+)
 
 INSTANT = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
 LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
@@ -39,7 +45,7 @@ LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
 
 def types(rng: random.Random) -> Item | None:
     """The question “Which of these cards can be played now?”"""
-    ally, other = people(rng, 2)
+    ally, other = any_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
         "play census": "census",
@@ -48,25 +54,25 @@ def types(rng: random.Random) -> Item | None:
         f"play pneuma by {ally}": "pneuma",
     }
     hand = " ".join(tried.values())
-    game = moment(
+    game = game_at(
         f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}", kind=phase
     )
     options = {answer: kind_texts(card) for answer, card in tried.items()}
-    return which(game, options, SAY(f"cards.types_{phase}"), "IJ-CARD-1")
+    return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), "IJ-CARD-1")
 
 
 def stays(rng: random.Random) -> Item | None:
     """The question “Where does the card lie afterwards?”"""
-    (ally,) = people(rng, 1)
+    (ally,) = any_characters(rng, 1)
     name = rng.choice((*LASTING, *INSTANT["dictate"], *INSTANT["action"], *INSTANT["action"]))
     phase = "autarch" if CARDS[name].kind == "dictate" else "ally"
     aim = f" on {ally}" if name == "amnesty" else f" by {ally}" if phase == "ally" else ""
-    game = moment(
+    game = game_at(
         f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", kind=phase
     )
-    twin = reach(game.copy(), f"p1: play {name}{aim}")
-    until(twin, "ally")
-    piece = lies(twin, name)
+    twin = give_answers(game.copy(), f"p1: play {name}{aim}")
+    play_until_question(twin, "ally")
+    piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
     why = stated("IJ-CARD-2")
     wrong = dict.fromkeys(("ovo", "with", "realm", "hand"), why)
@@ -74,17 +80,17 @@ def stays(rng: random.Random) -> Item | None:
     texts = SAY(
         "cards.stays" if phase == "ally" else "cards.stays_dictate", card=CARDS[name], ally=CARDS[ally]
     )
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 def lasts(rng: random.Random) -> Item | None:
     """The question “What is the Resistance then?”, after a change without an end of its own."""
-    (ally,) = people(rng, 1)
-    site = rng.choice(PLACES)
+    (ally,) = any_characters(rng, 1)
+    site = rng.choice(PLAIN_SITES)
     later = rng.random() < 0.5
-    game = moment(f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", kind="ally")
-    twin = reach(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
-    until(twin, "autarch" if later else "ally", 0 if later else 1)
+    game = game_at(f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", kind="ally")
+    twin = give_answers(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
+    play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
     printed = CARDS[site].resistance
     right = value(twin.table, twin.table.pieces[site], "resistance")
     mistakes = [
@@ -92,16 +98,20 @@ def lasts(rng: random.Random) -> Item | None:
         mistake(printed - 3, "ends_with_round", "IJ-REC-3"),
         mistake(printed + 3, "sign", "IJ-CARD-3", card=CARDS["undermine"]),
     ]
-    facts = {"card": CARDS["undermine"], "text": deed(CARDS["undermine"]), "site": figure(site, "resistance")}
+    facts = {
+        "card": CARDS["undermine"],
+        "text": rules_text(CARDS["undermine"]),
+        "site": figure(site, "resistance"),
+    }
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
-    why = [*heard(said(twin, len(game), "IJ-CARD-3")), *stated("IJ-CARD-3", "IJ-REC-3")]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-CARD-3")), *stated("IJ-CARD-3", "IJ-REC-3")]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def sexes(rng: random.Random) -> Item | None:
     """The question “With which Prime is Gentle called?”, beside a character of some sex."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
-    game = moment(f"p1 active {name} hand gentle; p2")
+    game = game_at(f"p1 active {name} hand gentle; p2")
     gentle = CARDS["gentle"]
     right = calling_prime(game.table, 0, gentle)
     sex = CARDS[name].sex or "none"
@@ -110,14 +120,14 @@ def sexes(rng: random.Random) -> Item | None:
         mistake(gentle.prime - 1, "no_female", "IJ-CARD-4", card=CARDS[name]),
         mistake(gentle.prime - 2, "discount_once", "IJ-POWER-4"),
     ]
-    texts = SAY(f"cards.sex_{sex}", ally=CARDS[name], n=gentle.prime, text=deed(gentle))
-    return count(rng, game, [], texts, right, mistakes, stated("IJ-CARD-4", "IJ-POWER-4"))
+    texts = SAY(f"cards.sex_{sex}", ally=CARDS[name], n=gentle.prime, text=rules_text(gentle))
+    return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-4", "IJ-POWER-4"))
 
 
 def least(rng: random.Random) -> Item | None:
     """The question “What is the Magic now?”, which goes down by 2."""
-    name = pick(rng, lambda card: card.magic < 5)[0]
-    game = moment(f"p1 active {name}+emotion-grief@p2; p2")
+    name = random_characters(rng, lambda card: card.magic < 5)[0]
+    game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
     magic = CARDS[name].magic
     right = value(game.table, game.table.pieces[name], "magic")
     mistakes = [
@@ -125,12 +135,12 @@ def least(rng: random.Random) -> Item | None:
         mistake(magic - 2, "below_zero", "IJ-CARD-5"),
     ]
     texts = SAY("cards.least", ally=figure(name, "magic"), card=CARDS["emotion-grief"])
-    return count(rng, game, [], texts, right, mistakes, stated("IJ-CARD-5"), least=-2)
+    return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-5"), minimum=-2)
 
 
 def anywhere(rng: random.Random) -> Item | None:
     """The question “May the card aim at this character?”, in some area."""
-    (other,) = people(rng, 1)
+    (other,) = any_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
     place = {
@@ -138,10 +148,10 @@ def anywhere(rng: random.Random) -> Item | None:
         "reserve": f"active lamp-boy reserve {other}",
         "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
-    game = moment(f"p1 hand {card}; p2 {place}", kind="respond")
-    texts = SAY(f"cards.anywhere_{area}", card=CARDS[card], text=deed(CARDS[card]), other=CARDS[other])
+    game = game_at(f"p1 hand {card}; p2 {place}", kind="respond")
+    texts = SAY(f"cards.anywhere_{area}", card=CARDS[card], text=rules_text(CARDS[card]), other=CARDS[other])
     first = [remark("why.holder", "IJ-AREA-1", other=CARDS[other])] if area == "holder" else []
-    return may(game, f"play {card} on {other}", texts, "IJ-CARD-6", first=first)
+    return allowed_question(game, f"play {card} on {other}", texts, "IJ-CARD-6", first=first)
 
 
 HIDDEN = ("hand", "deck", "path")
@@ -152,48 +162,48 @@ OPEN = ("count", "who", "ovo", "resistance")
 def hidden(rng: random.Random) -> Item | None:
     """The question “Which of these do the others not know?”"""
     right = rng.choice(HIDDEN)
-    game = moment("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
+    game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
     wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(OPEN, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
-    return one_of(game, [], SAY("cards.hidden"), right, wrong, say, stated("IJ-AREA-2"))
+    return value_question(game, [], SAY("cards.hidden"), right, wrong, say, stated("IJ-AREA-2"))
 
 
 def areas(rng: random.Random) -> Item | None:
     """The question “Which Site may be seized?”, in Circle and states."""
-    (ally,) = people(rng, 1)
-    open_site, own, rival = rng.sample(PLACES, 3)
-    words = held([own, rival], without=[ally]).split()
-    game = moment(f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", kind="ally")
+    (ally,) = any_characters(rng, 1)
+    open_site, own, rival = rng.sample(PLAIN_SITES, 3)
+    words = held_sites([own, rival], without=[ally]).split()
+    game = game_at(f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", kind="ally")
     where = {open_site: "circle", own: "own", rival: "rival"}
     tried = {
         f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=CARDS[site])
         for site, place in where.items()
     }
-    return which(game, tried, SAY("cards.areas", ally=CARDS[ally]), "IJ-AREA-1")
+    return which_allowed_question(game, tried, SAY("cards.areas", ally=CARDS[ally]), "IJ-AREA-1")
 
 
 def leaves(rng: random.Random) -> Item | None:
     """The question “Whose In Ovo gets the card that lay on a discarded character?”"""
-    victim = pick(rng, lambda card: 0 < card.strength <= 2)[0]
+    victim = random_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
-    game = moment(line, kind="autarch")
-    twin = reach(game.copy(), f"p1: play public-executions on {victim}")
+    game = game_at(line, kind="autarch")
+    twin = give_answers(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     if holders != [seat_name(owner)]:
         return None
     why = stated("IJ-AREA-3")
-    because = heard(said(twin, len(game), "IJ-AREA-3"))[:1] or why
+    because = heard(rulings_since(twin, len(game), "IJ-AREA-3"))[:1] or why
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
     facts = {"card": CARDS["public-executions"], "victim": CARDS[victim], "laid": CARDS["emotion-grief"]}
     texts = SAY(f"cards.leaves_{seat_name(owner)}", **facts)
-    return one_of(game, twin, texts, holders[0], wrong, say, why)
+    return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 
 def unique(rng: random.Random) -> Item | None:
     """The question “May this character be called?”, of which there is another copy somewhere."""
-    name = pick(rng, lambda card: card.prime <= 5)[0]
+    name = random_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
     if case == "common":
         name = rng.choice(("kuyrmid-ferrier", "dearther-zealot", "oethac-bruiser"))
@@ -203,40 +213,40 @@ def unique(rng: random.Random) -> Item | None:
         "ovo": f"ovo {name}",
         "common": f"active {name}",
     }
-    game = moment(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
+    game = game_at(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
     texts = SAY(f"cards.unique_{case}", card=CARDS[name])
-    return may(game, f"call {name}", texts, "IJ-UNIQ-1")
+    return allowed_question(game, f"call {name}", texts, "IJ-UNIQ-1")
 
 
 def second(rng: random.Random) -> Item | None:
     """The question “May this Path be laid?”, of which there is another copy on a Site."""
     dominion = rng.randint(1, 5)
-    first, other = rng.sample(BY_DOMINION[dominion], 2)
+    first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
     path = rng.choice([name for name in paths_of(dominion) if CARDS[name].lasting])
     read = rng.random() < 0.5
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
-    game = moment(line, kind="autarch")
+    game = game_at(line, kind="autarch")
     texts = SAY(
         "cards.second_read" if read else "cards.second",
         card=CARDS[path],
         site=CARDS[first],
         other=CARDS[other],
     )
-    return may(game, f"path {path} on {other}", texts, "IJ-UNIQ-2")
+    return allowed_question(game, f"path {path} on {other}", texts, "IJ-UNIQ-2")
 
 
 def lost_site(rng: random.Random) -> Item | None:
     """The question “Where does the Site lie, or its Holder?”, after the Site was lost."""
-    (ally,) = people(rng, 1)
+    (ally,) = any_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
     if ally == holder:
         return None
-    site = rng.choice([name for name in PLACES if CARDS[name].resistance <= 5])
-    game = moment(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
-    twin = reach(game.copy(), f"p1: play broken-seal by {ally} on {site}")
-    until(twin, "ally")
+    site = rng.choice([name for name in PLAIN_SITES if CARDS[name].resistance <= 5])
+    game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
+    twin = give_answers(game.copy(), f"p1: play broken-seal by {ally} on {site}")
+    play_until_question(twin, "ally")
     asks_site = rng.random() < 0.5
-    piece = lies(twin, site if asks_site else holder)
+    piece = find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area
     why = stated("IJ-AREA-4", "IJ-HOLD-5")
     places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
@@ -244,7 +254,7 @@ def lost_site(rng: random.Random) -> Item | None:
     facts = {"card": CARDS["broken-seal"], "site": CARDS[site], "holder": CARDS[holder]}
     say = lambda place: SAY(f"cards.place_{place}")  # noqa: E731
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 KINDS = {

@@ -5,10 +5,17 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.imajica.quiz.staging import lies, moment, people, pick, reach, until
+from twingkit.imajica.quiz.staging import (
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
+    play_until_question,
+    random_characters,
+)
 from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, mistake, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, said, whether
+from twingkit.learn.quiz.staging import count_question, rulings_since, yes_no_question
 
 HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters that have nothing else."""
@@ -16,18 +23,18 @@ HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 
 def _damage(game: Game, since: int) -> int:
     """The damage that the winner of the challenge may deal; 0 in a tie."""
-    wins = [ruling for ruling in said(game, since, "IJ-CHAL-7") if ruling.case == "wins"]
+    wins = [ruling for ruling in rulings_since(game, since, "IJ-CHAL-7") if ruling.case == "wins"]
     return int(wins[-1].facts["damage"]) if wins else 0
 
 
-def _fought(game: Game) -> bool:
-    return any(ruling.case in ("wins", "tie") for ruling in said(game, 0, "IJ-CHAL-7"))
+def _has_fought(game: Game) -> bool:
+    return any(ruling.case in ("wins", "tie") for ruling in rulings_since(game, 0, "IJ-CHAL-7"))
 
 
 def _to_blows(game: Game) -> Game:
     """The game once the totals were compared."""
     for _ in range(100):
-        if _fought(game) or game.question is None:
+        if _has_fought(game) or game.question is None:
             break
         game.answer(next(iter(game.question.options())))
     return game
@@ -36,11 +43,11 @@ def _to_blows(game: Game) -> Game:
 def damage(rng: random.Random) -> Item | None:
     """The question “How much damage may the winner deal?”"""
     mine = rng.sample(HEAVY, rng.randint(1, 2))
-    target, helper = pick(rng, lambda card: card.strength > 0, 2)
+    target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
-    game = moment(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", kind="ally")
+    game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", kind="ally")
     named = [f"p1: challenge {target} with {' '.join(mine)}", f"p2: defend {helper}" if helps else "p2: pass"]
-    twin = _to_blows(reach(game.copy(), *named))
+    twin = _to_blows(give_answers(game.copy(), *named))
     right = _damage(twin, len(game))
     own = sum(CARDS[name].strength for name in mine)
     mistakes = [
@@ -54,24 +61,24 @@ def damage(rng: random.Random) -> Item | None:
         "helper": figure(helper, "strength"),
     }
     texts = SAY("damage.defended" if helps else "damage.alone", **facts)
-    why = [*heard(said(twin, len(game), "IJ-CHAL-7")), *stated("IJ-CHAL-7")]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-7")), *stated("IJ-CHAL-7")]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def pivoted(rng: random.Random) -> Item | None:
     """The question “How much damage is there?”, where one was pivoted in the last call."""
     first, second = rng.sample(HEAVY, 2)
-    target, helper = pick(
+    target, helper = random_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
     )
     victim = rng.choice((second, target, helper))
     hands = ("hand sudden-sleep", "") if victim != second else ("", "hand sudden-sleep")
-    game = moment(
+    game = game_at(
         f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", kind="ally"
     )
-    reach(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
+    give_answers(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
     seat = "p2" if victim == second else "p1"
-    twin = _to_blows(reach(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
+    twin = _to_blows(give_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
     own = CARDS[first].strength + CARDS[second].strength
     other = CARDS[target].strength + CARDS[helper].strength
@@ -90,52 +97,52 @@ def pivoted(rng: random.Random) -> Item | None:
         "card": CARDS["sudden-sleep"],
     }
     texts = SAY("damage.pivoted_rival" if victim == second else "damage.pivoted", **facts)
-    why = [*stated("IJ-CHAL-5"), *heard(said(twin, len(game), "IJ-CHAL-7"))]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    why = [*stated("IJ-CHAL-5"), *heard(rulings_since(twin, len(game), "IJ-CHAL-7"))]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def dies(rng: random.Random) -> Item | None:
     """The question “Does the target die?”, which may be stronger for the fight."""
-    (target,) = pick(rng, lambda card: 0 < card.strength <= 6)
+    (target,) = random_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
         (["gek-a-gek", "oethac-bruiser"], ["gek-a-gek", "oethac-bruiser", "toll-guard"], ["gek-a-gek"])
     )
     card = rng.choice(("pneuma", ""))
-    game = moment(
+    game = game_at(
         f"p1 active {' '.join(mine)}; p2 active {target}{f' hand {card}' if card else ''}", kind="ally"
     )
     named = [
         f"p1: challenge {target} with {' '.join(mine)}",
         *([f"p2: play {card} by {target}"] if card else []),
     ]
-    reach(game, *named)
+    give_answers(game, *named)
     _to_blows(game)
     most = _damage(game, 0)
     question = game.question
     if question is None or question.kind != "damage" or question.player != 0:
         return None
-    twin = reach(game.copy(), f"p1: damage {target} {most}")
-    until(twin, "ally")
-    alive = lies(twin, target) is not None
+    twin = give_answers(game.copy(), f"p1: damage {target} {most}")
+    play_until_question(twin, "ally")
+    alive = find_piece(twin, target) is not None
     facts = {"target": figure(target, "strength"), "n": most, "card": CARDS["pneuma"]}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
     why = [
-        *heard(said(twin, len(game), "IJ-CHAL-9")),
+        *heard(rulings_since(twin, len(game), "IJ-CHAL-9")),
         *stated("IJ-CHAL-9"),
         *(stated("IJ-CARD-5") if card else []),
     ]
-    return whether(game, twin, texts, not alive, why)
+    return yes_no_question(game, twin, texts, not alive, why)
 
 
 def turned(rng: random.Random) -> Item | None:
     """The question “How many of them are pivoted afterwards?”"""
     mine = rng.sample(HEAVY, rng.randint(1, 3))
-    target, *helpers = people(rng, rng.randint(2, 3))
+    target, *helpers = any_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
-    game = moment(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
+    game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
     answer = f"p2: defend {' '.join(named)}" if named else "p2: pass"
-    twin = reach(game.copy(), f"p1: challenge {target} with {' '.join(mine)}", answer)
-    until(twin, "ally")
+    twin = give_answers(game.copy(), f"p1: challenge {target} with {' '.join(mine)}", answer)
+    play_until_question(twin, "ally")
     right = sum(piece.pivoted for piece in twin.table.characters())
     mistakes = [
         mistake(len(mine), "only_challengers", "IJ-CHAL-8"),
@@ -144,8 +151,8 @@ def turned(rng: random.Random) -> Item | None:
     ]
     key = "damage.turned" if named else "damage.turned_alone"
     texts = SAY(key, n=len(mine), m=len(named), target=CARDS[target])
-    why = [*heard(said(twin, len(game), "IJ-CHAL-8")), *stated("IJ-CHAL-8")]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-8")), *stated("IJ-CHAL-8")]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def icon(rng: random.Random) -> Item | None:
@@ -153,12 +160,12 @@ def icon(rng: random.Random) -> Item | None:
     name = "isaac-abelove"
     own = CARDS[name].strength
     (rival,) = rng.sample(HEAVY, 1)
-    target, other = pick(rng, lambda card: card.strength > 0, 2)
+    target, other = random_characters(rng, lambda card: card.strength > 0, 2)
     as_target = rng.random() < 0.4
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
     hit, helper = (name, target) if as_target else (target, name)
-    game = moment(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", kind="combat")
-    twin = _to_blows(reach(game.copy(), f"p1: use {name} on {target}"))
+    game = game_at(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", kind="combat")
+    twin = _to_blows(give_answers(game.copy(), f"p1: use {name} on {target}"))
     theirs, with_all = CARDS[rival].strength, own + CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
@@ -174,48 +181,48 @@ def icon(rng: random.Random) -> Item | None:
         "aim": CARDS[target],
     }
     texts = SAY("damage.icon_target" if as_target else "damage.icon", **facts)
-    why = [*stated("IJ-CHAL-10"), *heard(said(twin, len(game), "IJ-CHAL-7"))]
-    return count(rng, game, twin, texts, right, mistakes, why)
+    why = [*stated("IJ-CHAL-10"), *heard(rulings_since(twin, len(game), "IJ-CHAL-7"))]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def outside(rng: random.Random) -> Item | None:
     """The question “Does the character die?”, of damage by cards outside a challenge."""
-    (victim,) = pick(rng, lambda card: 1 <= card.strength <= 4)
+    (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
-    game = moment(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", kind="respond")
+    game = game_at(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", kind="respond")
     twin = game.copy()
     for _ in range(1 + twice):
-        if lies(twin, victim) is not None:
-            reach(twin, f"p1: play lightning on {victim}")
-    until(twin, "ally")
-    dead = lies(twin, victim) is None
+        if find_piece(twin, victim) is not None:
+            give_answers(twin, f"p1: play lightning on {victim}")
+    play_until_question(twin, "ally")
+    dead = find_piece(twin, victim) is None
     if twice and CARDS[victim].strength < 3:
         return None
     texts = SAY(
         "damage.twice" if twice else "damage.once", card=CARDS["lightning"], victim=figure(victim, "strength")
     )
-    return whether(game, twin, texts, dead, stated("IJ-DMG-1"))
+    return yes_no_question(game, twin, texts, dead, stated("IJ-DMG-1"))
 
 
 def added(rng: random.Random) -> Item | None:
     """The question “Does the target die?”, of a Flash after the blows."""
-    (target,) = pick(rng, lambda card: 2 <= card.strength <= 7)
+    (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(HEAVY)
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
-    game = moment(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", kind="ally")
-    reach(game, f"p1: challenge {target} with {rival}")
+    game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", kind="ally")
+    give_answers(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
     if game.question is None or game.question.kind != "damage" or game.question.player != 0:
         return None
-    reach(game, f"p1: damage {target} {most}")
-    twin = reach(
+    give_answers(game, f"p1: damage {target} {most}")
+    twin = give_answers(
         game.copy(),
         f"p1: play lightning on {target}",
         *([f"p2: play breath-returned on {target}"] if saved else []),
     )
-    until(twin, "ally")
-    dead = lies(twin, target) is None
+    play_until_question(twin, "ally")
+    dead = find_piece(twin, target) is None
     facts = {
         "target": figure(target, "strength"),
         "n": most,
@@ -223,25 +230,25 @@ def added(rng: random.Random) -> Item | None:
         "save": CARDS["breath-returned"],
     }
     texts = SAY("damage.saved" if saved else "damage.added", **facts)
-    why = [*heard(said(twin, len(game), "IJ-DMG-1")), *stated("IJ-DMG-1", "IJ-CHAL-9")]
-    return whether(game, twin, texts, dead, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-DMG-1")), *stated("IJ-DMG-1", "IJ-CHAL-9")]
+    return yes_no_question(game, twin, texts, dead, why)
 
 
 def versus(rng: random.Random) -> Item | None:
     """The question “How much Strength does she bring?”, against whom her trait speaks."""
-    (other,) = pick(rng, lambda card: card.id != "dowd" and card.strength > 0)
+    (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
     mine = "celestine dowd" if side == "beside" else "celestine"
-    game = moment(f"p1 active {mine}; p2 active {' '.join(rivals)}", kind="ally")
-    reach(game, f"p1: challenge {rivals[0]} with {mine}")
+    game = game_at(f"p1 active {mine}; p2 active {' '.join(rivals)}", kind="ally")
+    give_answers(game, f"p1: challenge {rivals[0]} with {mine}")
     if side in ("target", "defender"):
-        reach(game, "p2: defend dowd" if side == "defender" else "p2: pass")
+        give_answers(game, "p2: defend dowd" if side == "defender" else "p2: pass")
     twin = _to_blows(game.copy())
-    tells = said(twin, 0, "IJ-CHAL-7")
+    tells = rulings_since(twin, 0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}
     fighting = CARDS["celestine"].strength
-    bonus = next(effect.number for effect in CARDS["celestine"].standing if effect.verb == "versus")
+    bonus = next(effect.number for effect in CARDS["celestine"].continuous_effects if effect.verb == "versus")
     right = fighting + bonus if side in ("target", "defender") else fighting
     own = right + (CARDS["dowd"].strength if side == "beside" else 0)
     if own not in totals:
@@ -253,7 +260,7 @@ def versus(rng: random.Random) -> Item | None:
     ]
     facts = {"card": figure("celestine", "strength"), "other": CARDS[other], "dowd": CARDS["dowd"]}
     why = [*stated("IJ-POWER-4", "IJ-CHAL-7")]
-    return count(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)
+    return count_question(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)
 
 
 KINDS = {

@@ -5,11 +5,23 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.imajica.quiz.staging import BY_DOMINION, held, lies, moment, people, quietly
+from twingkit.imajica.quiz.staging import (
+    SITES_BY_DOMINION,
+    answer_quietly,
+    any_characters,
+    find_piece,
+    game_at,
+    held_sites,
+)
 from twingkit.imajica.quiz.telling import CARDS, SAY, home, mistake, remark, seat_name, seat_texts, stated
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, one_of, whether, which
+from twingkit.learn.quiz.staging import (
+    count_question,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""
@@ -17,27 +29,27 @@ BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-
 
 def advance(rng: random.Random) -> Item | None:
     """The question “Who may move to the active area?”"""
-    able, spent, kept, holds = people(rng, 4)
+    able, spent, kept, holds = any_characters(rng, 4)
     line = (
         f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
         " to move p1 reconciliation"
     )
-    game = moment(line, kind="advance")
+    game = game_at(line, kind="advance")
     conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = CARDS["emotion-guilt"]
     tried = {
         f"advance {name}": SAY(f"end.is_{conditions[name]}", card=CARDS[name], guilt=guilt) for name in names
     }
-    return which(game, tried, SAY("end.advance"), "IJ-REC-1")
+    return which_allowed_question(game, tried, SAY("end.advance"), "IJ-REC-1")
 
 
 def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
     """The game before the last move of a round, by the Sites of two Autarchs, and the same after it."""
     rest = f" state {theirs}" if theirs else ""
     line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
-    game = moment(line, variant=variant)
-    return game, game.copy().give("pass")
+    game = game_at(line, variant=variant)
+    return game, game.copy().give_answers("pass")
 
 
 def _won(game: Game) -> bool:
@@ -53,16 +65,16 @@ def victory(rng: random.Random) -> Item | None:
         dominions[rng.randrange(5)] = rng.choice(dominions)
     sites = []
     for dominion in dominions:
-        free = [site for site in BY_DOMINION[dominion] if site not in sites]
+        free = [site for site in SITES_BY_DOMINION[dominion] if site not in sites]
         if not free:
             return None
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
-    game, twin = _ended(held(sites, pivoted))
+    game, twin = _ended(held_sites(sites, pivoted))
     why = stated("IJ-REC-2", "IJ-PIV-1")[: 2 if case == "pivoted" else 1]
     texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=CARDS[sites[0]])
-    return whether(game, twin, texts, _won(twin), why)
+    return yes_no_question(game, twin, texts, _won(twin), why)
 
 
 def border(rng: random.Random) -> Item | None:
@@ -72,17 +84,17 @@ def border(rng: random.Random) -> Item | None:
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
     if rng.random() < 0.5 and rest:
         rest.pop(rng.randrange(len(rest)))
-    sites = [*borders, *(rng.choice(BY_DOMINION[dominion]) for dominion in rest)]
-    game, twin = _ended(held(sites))
+    sites = [*borders, *(rng.choice(SITES_BY_DOMINION[dominion]) for dominion in rest)]
+    game, twin = _ended(held_sites(sites))
     why = stated("IJ-BORDER-1", "IJ-REC-2")
     texts = SAY("end.border", n=len(sites), site=home(borders[0]))
-    return whether(game, twin, texts, _won(twin), why)
+    return yes_no_question(game, twin, texts, _won(twin), why)
 
 
 def several(rng: random.Random) -> Item | None:
     """The question “Who wins?”, where two Autarchs have all five Dominions."""
-    mine = [sites[0] for sites in BY_DOMINION.values()]
-    theirs = [sites[1] for sites in BY_DOMINION.values()]
+    mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
+    theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
     more = rng.sample(("pale-wall", "autarch-steps", "ferry-market", "tin-quarter"), 2)
     owner = rng.choice((mine, mine, theirs, theirs, None))
     if owner is not None:
@@ -90,7 +102,7 @@ def several(rng: random.Random) -> Item | None:
     pivoted = []
     if owner is not None and rng.random() < 0.4:
         pivoted = [more[0]]
-    words = held([*mine, *theirs], pivoted).split()
+    words = held_sites([*mine, *theirs], pivoted).split()
     game, twin = _ended(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
     winner = twin.result.winner if twin.over else None
     right = "none" if winner is None else seat_name(winner)
@@ -101,7 +113,7 @@ def several(rng: random.Random) -> Item | None:
     key = "end.several_pivoted" if pivoted else "end.several"
     texts = SAY(key, n=len(mine), m=len(theirs), site=CARDS[more[0]])
     why = [reason, *stated("IJ-REC-2")]
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 def short(rng: random.Random) -> Item | None:
@@ -112,24 +124,24 @@ def short(rng: random.Random) -> Item | None:
     home_of = CARDS[border_site].home
     other = rng.choice([dominion for dominion in range(1, 6) if dominion not in home_of])
     sites = {
-        "three": [BY_DOMINION[dominion][0] for dominion in (first, second, third)],
-        "border_two": [border_site, BY_DOMINION[other][0]],
-        "border_three": [border_site, BY_DOMINION[other][0], BY_DOMINION[home_of[0]][0]],
-        "twice": [*BY_DOMINION[first], BY_DOMINION[second][0]],
+        "three": [SITES_BY_DOMINION[dominion][0] for dominion in (first, second, third)],
+        "border_two": [border_site, SITES_BY_DOMINION[other][0]],
+        "border_three": [border_site, SITES_BY_DOMINION[other][0], SITES_BY_DOMINION[home_of[0]][0]],
+        "twice": [*SITES_BY_DOMINION[first], SITES_BY_DOMINION[second][0]],
     }[case]
-    game, twin = _ended(held(sites), variant="short")
+    game, twin = _ended(held_sites(sites), variant="short")
     won = _won(twin)
     reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2)
-    return whether(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
+    return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
 def forms(rng: random.Random) -> Item | None:
     """The question “How many Dominions win?”, in a form of the tournament."""
     form = rng.choice(("simple_three", "finals"))
-    right = 3 if Variant.of(form).victory == "three" else 5
+    right = 3 if Variant.resolve(form).victory == "three" else 5
     mistakes = [mistake(8 - right, "other_form", "IJ-TOUR-1"), mistake(4, "between", "IJ-TOUR-1")]
-    game = moment("p1; p2", variant=form)
-    return count(rng, game, [], SAY(f"end.{form}"), right, mistakes, stated("IJ-TOUR-1"))
+    game = game_at("p1; p2", variant=form)
+    return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, stated("IJ-TOUR-1"))
 
 
 def exhausted(rng: random.Random) -> Item | None:
@@ -140,7 +152,7 @@ def exhausted(rng: random.Random) -> Item | None:
     for place in range(players):
         hand, destiny = ("hand slew ", "irish") if place == seat else ("", "9*dowd")
         parts.append(f"p{place + 1} {hand}destiny {destiny}")
-    game = moment(
+    game = game_at(
         f"{'; '.join(parts)}; leads p{seat + 1}; to move p{seat + 1} autarch", f"p{seat + 1}: lay slew"
     )
     twin = game.copy()
@@ -155,27 +167,27 @@ def exhausted(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("none", *(seat_name(player) for player in range(players))), why)
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
     texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_name(seat))
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 def left_behind(rng: random.Random) -> Item | None:
     """The question “What stays of an Autarch who is out?”"""
-    ally, holds, other = people(rng, 3)
+    ally, holds, other = any_characters(rng, 3)
     line = (
         f"p1 active {other} destiny 9*dowd; p2 hand slew active {ally} realm year-of-levies"
         f" state kite-fields={holds} destiny irish; p3 destiny 9*dowd;"
         " circle reed-cradle/mud-road@p2; leads p2; to move p2 autarch"
     )
-    game = moment(line, "p2: lay slew")
+    game = game_at(line, "p2: lay slew")
     twin = game.copy()
     while twin.question is not None and twin.table.round == 1:
-        quietly(twin)
+        answer_quietly(twin)
     fate = {
-        "ally": lies(twin, ally) is not None,
-        "path": lies(twin, "mud-road") is not None,
-        "realm": lies(twin, "year-of-levies") is not None,
-        "holder": lies(twin, holds) is not None,
-        "state": (piece := lies(twin, "kite-fields")) is not None and piece.area == "state",
+        "ally": find_piece(twin, ally) is not None,
+        "path": find_piece(twin, "mud-road") is not None,
+        "realm": find_piece(twin, "year-of-levies") is not None,
+        "holder": find_piece(twin, holds) is not None,
+        "state": (piece := find_piece(twin, "kite-fields")) is not None and piece.area == "state",
     }
     stay = rng.choice([key for key, stays in fate.items() if stays])
     go = rng.sample([key for key, stays in fate.items() if not stays], 2)
@@ -190,7 +202,7 @@ def left_behind(rng: random.Random) -> Item | None:
     }
     say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
     wrong = dict.fromkeys(go, why)
-    return one_of(game, twin, SAY("end.left"), stay, wrong, say, why)
+    return value_question(game, twin, SAY("end.left"), stay, wrong, say, why)
 
 
 KINDS = {

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
-from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, remark, stated
+from twingkit.imajica.quiz.staging import (
+    PLAIN_SITES,
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
+    play_until_question,
+    random_characters,
+)
+from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, remark, rules_text, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import one_of, said, whether, which
+from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
 
 KEEPERS = {
     "thomas-roxborough": "roxborough-tower",
@@ -22,39 +30,41 @@ def keeper(rng: random.Random) -> Item | None:
     """The question “Is the Site still held?”, after a partner has left."""
     name = rng.choice(list(KEEPERS))
     site = KEEPERS[name] if rng.random() < 0.6 else "slew"
-    partners = pick(rng, lambda card: card.id not in KEEPERS and card.magic > 0, 2)
+    partners = random_characters(rng, lambda card: card.id not in KEEPERS and card.magic > 0, 2)
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
-    game = moment(line, kind="autarch")
+    game = game_at(line, kind="autarch")
     moves = " ".join(f"{character}>reserve" for character in leaves)
-    twin = reach(game.copy(), f"p1: reassign {moves}")
-    piece = lies(twin, site)
+    twin = give_answers(game.copy(), f"p1: reassign {moves}")
+    piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
         "rest": figures(rest, "magic"),
         "gone": figures(leaves, "magic"),
         "site": figure(site, "resistance"),
-        "text": deed(CARDS[name]),
+        "text": rules_text(CARDS[name]),
     }
     key = "hold.keeper" if name in rest else "hold.keeper_gone"
-    why = [*heard(said(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-2")]
-    return whether(game, twin, SAY(key, **facts, card=CARDS[name]), held, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-2")]
+    return yes_no_question(game, twin, SAY(key, **facts, card=CARDS[name]), held, why)
 
 
 def credit(rng: random.Random) -> Item | None:
     """The question “Is the Site still held?”, that was secured with a bonus that has run out."""
-    name = pick(rng, lambda card: 3 <= card.magic <= 4)[0]
-    site = rng.choice([place for place in PLACES if 0 < CARDS[place].resistance - CARDS[name].magic <= 3])
+    name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
+    site = rng.choice(
+        [place for place in PLAIN_SITES if 0 < CARDS[place].resistance - CARDS[name].magic <= 3]
+    )
     struck = rng.random() < 0.5
     hand = " hand emotion-grief" if struck else ""
-    game = moment(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", kind="ally")
-    reach(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
-    until(game, "ally")
-    twin = reach(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
+    game = game_at(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", kind="ally")
+    give_answers(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
+    play_until_question(game, "ally")
+    twin = give_answers(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
     while twin.question is not None and twin.table.round == 1:
         twin.answer(next(iter(twin.question.options())))
-    piece = lies(twin, site)
+    piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     facts = {
         "ally": figure(name, "magic"),
@@ -63,29 +73,29 @@ def credit(rng: random.Random) -> Item | None:
         "card": CARDS["emotion-grief"],
     }
     texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
-    why = [*heard(said(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-3")]
-    return whether(game, twin, texts, held, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-3")]
+    return yes_no_question(game, twin, texts, held, why)
 
 
 def holder(rng: random.Random) -> Item | None:
     """The question “What may be done against this Holder?”, or with an own one."""
-    holds, ally = people(rng, 2)
+    holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
-    game = moment(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
+    game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
     facts = {"card": CARDS[card], "ally": CARDS[ally], "holder": CARDS[holds], "site": CARDS["slew"]}
     tried = {
         f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),
         f"challenge {holds} with {ally}": SAY("hold.challenge", **facts),
         f"seize slew with {ally}": SAY("hold.seize", **facts),
     }
-    return which(game, tried, SAY("hold.holder", **facts), "IJ-HOLD-1")
+    return which_allowed_question(game, tried, SAY("hold.holder", **facts), "IJ-HOLD-1")
 
 
 def warden(rng: random.Random) -> Item | None:
     """The question “Is the Site lost?”, after a Holder was moved away by a card."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
-    holders = people(rng, rng.randint(2, 3))
-    site = rng.choice(PLACES)
+    holders = any_characters(rng, rng.randint(2, 3))
+    site = rng.choice(PLAIN_SITES)
     total = sum(CARDS[name].magic for name in holders)
     needed = CARDS[site].resistance
     gone = holders[0]
@@ -93,10 +103,10 @@ def warden(rng: random.Random) -> Item | None:
         return None
     if abs(total - CARDS[gone].magic - needed) > 2:
         return None
-    game = moment(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
-    twin = reach(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
-    until(twin, "ally")
-    piece = lies(twin, site)
+    game = game_at(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
+    twin = give_answers(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
+    play_until_question(twin, "ally")
+    piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = {
         "card": CARDS["bribed-warden"],
@@ -106,22 +116,22 @@ def warden(rng: random.Random) -> Item | None:
     }
     left = remark("why.left", "IJ-HOLD-4", n=total - CARDS[gone].magic, m=needed)
     why = [left, *stated("IJ-HOLD-4")]
-    return whether(game, twin, SAY("hold.warden", **facts), lost, why)
+    return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Where and how does the other Holder lie?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
-    gone, stays = pick(rng, lambda card: 1 <= card.magic <= 3, 2)
+    gone, stays = random_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
     site = rng.choice(("slew", "retreat-house"))
     pivoted = rng.random() < 0.5
     line = (
         f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
     )
-    game = moment(line, kind="ally")
-    twin = reach(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
-    until(twin, "ally")
-    piece, place = lies(twin, stays), lies(twin, site)
+    game = game_at(line, kind="ally")
+    twin = give_answers(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
+    play_until_question(twin, "ally")
+    piece, place = find_piece(twin, stays), find_piece(twin, site)
     if piece is None or place is None or place.area != "circle":
         return None
     right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"
@@ -130,7 +140,7 @@ def lost(rng: random.Random) -> Item | None:
     facts = {"site": CARDS[site], "ally": CARDS[stays], "gone": CARDS[gone], "card": CARDS["bribed-warden"]}
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
     say = lambda key: SAY(f"hold.at_{key}")  # noqa: E731
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 KINDS = {

@@ -5,43 +5,43 @@ from __future__ import annotations
 import random
 
 from twingkit.imajica.quiz.staging import (
-    BY_DOMINION,
-    lies,
-    moment,
+    SITES_BY_DOMINION,
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
     paths_of,
-    people,
-    pick,
-    reach,
-    until,
+    play_until_question,
+    random_characters,
 )
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
+    card_list,
     card_texts,
-    deed,
     heard,
-    named,
     remark,
+    rules_text,
     stated,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import one_of, said, whether
+from twingkit.learn.quiz.staging import rulings_since, value_question, yes_no_question
 
 
 def first_path(rng: random.Random) -> Item | None:
     """The question “Which Path is turned up first?”"""
     dominion = rng.randint(1, 5)
-    site = BY_DOMINION[dominion][0]
+    site = SITES_BY_DOMINION[dominion][0]
     lasting = sorted(paths_of(dominion), key=lambda name: rng.random())[:3]
     circle = f"{site}/{'/'.join(f'{name}@p1' for name in lasting)}"
     rival = rng.choice(("gek-a-gek", "toll-guard"))
-    game = moment(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
-    twin = reach(game.copy(), f"p2: seize {site} with {rival} sartori")
+    game = game_at(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
+    twin = give_answers(game.copy(), f"p2: seize {site} with {rival} sartori")
     for _ in range(60):
-        if said(twin, 0, "IJ-PATH-1") or twin.question is None:
+        if rulings_since(twin, 0, "IJ-PATH-1") or twin.question is None:
             break
         twin.answer(next(iter(twin.question.options())))
-    tells = said(twin, 0, "IJ-PATH-1")
+    tells = rulings_since(twin, 0, "IJ-PATH-1")
     if not tells:
         return None
     right = tells[0].facts["card"].id
@@ -53,30 +53,30 @@ def first_path(rng: random.Random) -> Item | None:
         "two": CARDS[lasting[1]],
         "three": CARDS[lasting[2]],
     }
-    return one_of(game, twin, SAY("secure.first_path", **facts), right, wrong, card_texts, why)
+    return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, card_texts, why)
 
 
 def unread(rng: random.Random) -> Item | None:
     """The question “Is the second Path turned up, too?”, after one that sends a seizer away."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
-    names = people(rng, rng.choice((1, 1, 2)))
+    names = any_characters(rng, rng.choice((1, 1, 2)))
     site = "salt-gate"
     line = f"p1 active {' '.join(names)}; p2; circle {site}/{first}@p2/pilgrim-song@p2"
-    game = moment(line, kind="ally")
-    twin = reach(game.copy(), f"p1: seize {site} with {' '.join(names)}")
-    until(twin, "ally")
-    read = len(said(twin, len(game), "IJ-PATH-1")) == 2
+    game = game_at(line, kind="ally")
+    twin = give_answers(game.copy(), f"p1: seize {site} with {' '.join(names)}")
+    play_until_question(twin, "ally")
+    read = len(rulings_since(twin, len(game), "IJ-PATH-1")) == 2
     facts = {
         "site": CARDS[site],
         "first": CARDS[first],
-        "text": deed(CARDS[first]),
-        "allies": named(names),
+        "text": rules_text(CARDS[first]),
+        "allies": card_list(names),
         "n": len(names),
     }
-    why = [*heard(said(twin, len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
+    why = [*heard(rulings_since(twin, len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
     if read:
         why = [remark("why.seizes_on", "IJ-PATH-2", first=CARDS[first]), *why]
-    return whether(game, twin, SAY("secure.unread", **facts), read, why)
+    return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
 
 
 def path_stays(rng: random.Random) -> Item | None:
@@ -93,22 +93,22 @@ def path_stays(rng: random.Random) -> Item | None:
         )
     )
     site = {3: "reed-cradle", 4: "kite-fields", 2: "eurhetemec-ruins"}[CARDS[path].home[0]]
-    name = rng.choice((*pick(rng, lambda card: card.magic <= 3), "sartori"))
-    game = moment(
+    name = rng.choice((*random_characters(rng, lambda card: card.magic <= 3), "sartori"))
+    game = game_at(
         f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
     )
-    twin = reach(game.copy(), f"p1: seize {site} with {name}")
-    until(twin, "ally")
-    piece, place = lies(twin, path), lies(twin, site)
+    twin = give_answers(game.copy(), f"p1: seize {site} with {name}")
+    play_until_question(twin, "ally")
+    piece, place = find_piece(twin, path), find_piece(twin, site)
     assert place is not None
     right = "ovo" if piece is None else "stays"
     won = place.area == "state"
-    why = [*stated("IJ-PATH-3"), *heard(said(twin, len(game), "IJ-SEIZE-7"))]
+    why = [*stated("IJ-PATH-3"), *heard(rulings_since(twin, len(game), "IJ-SEIZE-7"))]
     wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
     facts = {"card": CARDS[path], "site": CARDS[site], "ally": CARDS[name]}
     key = f"secure.path_{'lasting' if CARDS[path].lasting else 'instant'}_{'won' if won else 'failed'}"
     say = lambda place: SAY(f"secure.path_at_{place}", site=CARDS[site])  # noqa: E731
-    return one_of(game, twin, SAY(key, **facts), right, wrong, say, why)
+    return value_question(game, twin, SAY(key, **facts), right, wrong, say, why)
 
 
 KINDS = {

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.box.effects import Named
-from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
+from twingkit.imajica.box.effects import SlotWord
+from twingkit.imajica.quiz.staging import (
+    PLAIN_SITES,
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
+    play_until_question,
+    random_characters,
+)
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
-    deed,
     figure,
     heard,
     kind_texts,
     mistake,
     plain,
     remark,
+    rules_text,
     stated,
 )
 from twingkit.imajica.rules.values import value
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, may, one_of, said, whether, which
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 
 def spent(rng: random.Random) -> Item | None:
     """The question “May this be done with, or to, a pivoted character?”"""
-    mine, rival = people(rng, 2)
+    mine, rival = any_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
     line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
     line += f" p2 active {rival}:pivoted; circle slew"
-    game = moment(line, kind="ally")
+    game = game_at(line, kind="ally")
     answer = {
         "seize": f"seize slew with {mine}",
         "card_by": f"play ritual by {mine}",
@@ -42,28 +57,30 @@ def spent(rng: random.Random) -> Item | None:
         "ritual": CARDS["ritual"],
         "hand": CARDS["hapexamendios-hand"],
     }
-    return may(game, answer, SAY(f"power.spent_{case}", **facts), "IJ-PIV-1", first=stated("IJ-PIV-1"))
+    return allowed_question(
+        game, answer, SAY(f"power.spent_{case}", **facts), "IJ-PIV-1", first=stated("IJ-PIV-1")
+    )
 
 
 def follows(rng: random.Random) -> Item | None:
     """The question “Does it still act?”, after an answer to it."""
-    site = rng.choice(PLACES)
+    site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
-    (ally,) = people(rng, 1)
+    (ally,) = any_characters(rng, 1)
     if countered:
         line = f"p1 hand refusal; p2 active {ally} hand undermine; circle {site}; to move p2 ally"
-        game = moment(line, f"p2: play undermine by {ally} on {site}", kind="respond")
-        twin = reach(game.copy(), "p1: play refusal")
+        game = game_at(line, f"p2: play undermine by {ally} on {site}", kind="respond")
+        twin = give_answers(game.copy(), "p1: play refusal")
     else:
         line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
-        game = moment(line, f"p2: use general-rosengarten on {site}")
+        game = game_at(line, f"p2: use general-rosengarten on {site}")
         game = (
-            until(game, "counter")
+            play_until_question(game, "counter")
             if game.question and game.question.kind == "counter"
-            else until(game, "respond")
+            else play_until_question(game, "respond")
         )
-        twin = reach(game.copy(), "p1: play sudden-sleep on general-rosengarten")
-    until(twin, "ally", 1)
+        twin = give_answers(game.copy(), "p1: play sudden-sleep on general-rosengarten")
+    play_until_question(twin, "ally", 1)
     acts = value(twin.table, twin.table.pieces[site], "resistance") < CARDS[site].resistance
     facts = {
         "site": figure(site, "resistance"),
@@ -75,19 +92,19 @@ def follows(rng: random.Random) -> Item | None:
     }
     texts = SAY("power.countered" if countered else "power.follows", **facts)
     why = stated("IJ-TIME-7", "IJ-PIV-2") if countered else stated("IJ-PIV-2")
-    return whether(game, twin, texts, acts, why)
+    return yes_no_question(game, twin, texts, acts, why)
 
 
 def icon(rng: random.Random) -> Item | None:
     """The question “Whose power can be used now?”"""
-    (ally,) = pick(rng, lambda card: card.id != "huzzah-aping")
+    (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
     line = (
         f"p1 active {ally} oliver-mcgann{spent_ally} state tin-quarter{spent_site}=huzzah-aping; p2;"
         " circle ferry-market/mud-road@p2"
     )
-    game = moment(line, kind="ally")
+    game = game_at(line, kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(
             f"power.site_{'ready' if case == 'site' else 'pivoted'}", card=CARDS["tin-quarter"]
@@ -97,7 +114,7 @@ def icon(rng: random.Random) -> Item | None:
         ),
         "use ferry-market": SAY("power.site_circle", card=CARDS["ferry-market"]),
     }
-    return which(game, tried, SAY("power.icon"), "IJ-POWER-1")
+    return which_allowed_question(game, tried, SAY("power.icon"), "IJ-POWER-1")
 
 
 def amnesia(rng: random.Random) -> Item | None:
@@ -105,21 +122,21 @@ def amnesia(rng: random.Random) -> Item | None:
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
-    game = moment(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
-    twin = reach(game.copy(), f"p1: play {card} on {who}")
-    until(twin, "ally")
-    piece = lies(twin, site)
+    game = game_at(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
+    twin = give_answers(game.copy(), f"p1: play {card} on {who}")
+    play_until_question(twin, "ally")
+    piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     facts = {
         "card": CARDS[card],
-        "text": deed(CARDS[card]),
+        "text": rules_text(CARDS[card]),
         "who": CARDS[who],
-        "own": deed(CARDS[who]),
+        "own": rules_text(CARDS[who]),
         "site": figure(site, "resistance"),
         "n": CARDS[who].magic,
     }
-    why = [*stated("IJ-POWER-3"), *heard(said(twin, len(game), "IJ-HOLD-4"))]
-    return whether(game, twin, SAY("power.amnesia", **facts), held, why)
+    why = [*stated("IJ-POWER-3"), *heard(rulings_since(twin, len(game), "IJ-HOLD-4"))]
+    return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
 def adorer(rng: random.Random) -> Item | None:
@@ -129,25 +146,27 @@ def adorer(rng: random.Random) -> Item | None:
         (
             "christos",
             "veiled-empress",
-            *pick(rng, lambda character: character.strength <= 5 and not character.affiliations),
+            *random_characters(rng, lambda character: character.strength <= 5 and not character.affiliations),
         )
     )
     if card == "lightning" and CARDS[victim].strength == 3:
         victim = "horace-tyrwith"
     if card == "lightning" and "adorer" in CARDS[victim].affiliations:
         card = "hapexamendios-hand"
-    game = moment(
+    game = game_at(
         f"p1 active gek-a-gek hand {card}; p2 active {victim}",
         kind="respond" if card == "lightning" else "ally",
     )
     by = "" if card == "lightning" else " by gek-a-gek"
-    twin = reach(game.copy(), f"p1: play {card}{by} on {victim}")
-    until(twin, "ally")
-    dead = lies(twin, victim) is None
+    twin = give_answers(game.copy(), f"p1: play {card}{by} on {victim}")
+    play_until_question(twin, "ally")
+    dead = find_piece(twin, victim) is None
     is_one = "adorer" in CARDS[victim].affiliations
-    facts = {"card": CARDS[card], "text": deed(CARDS[card]), "victim": figure(victim, "strength")}
-    why = [*heard(said(twin, len(game), "IJ-AFF-3", "IJ-DMG-1")), *stated("IJ-AFF-3")]
-    return whether(game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why)
+    facts = {"card": CARDS[card], "text": rules_text(CARDS[card]), "victim": figure(victim, "strength")}
+    why = [*heard(rulings_since(twin, len(game), "IJ-AFF-3", "IJ-DMG-1")), *stated("IJ-AFF-3")]
+    return yes_no_question(
+        game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why
+    )
 
 
 ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
@@ -157,7 +176,7 @@ ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 def artist(rng: random.Random) -> Item | None:
     """The question “May the Artist help now?”"""
     name = rng.choice(ARTISTS)
-    (ally,) = pick(rng, lambda card: card.id != "judith")
+    (ally,) = random_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
     phase = "autarch" if case == "autarch" else "ally"
     mover = "p2" if case == "rival_turn" else "p1"
@@ -167,9 +186,9 @@ def artist(rng: random.Random) -> Item | None:
     )
     if ally == "dowd":
         return None
-    game = moment(line, kind="respond")
+    game = game_at(line, kind="respond")
     facts = {"card": CARDS[name], "ally": CARDS[ally]}
-    return may(
+    return allowed_question(
         game,
         f"artist {name} on {ally}",
         SAY(f"power.artist_{case}", **facts),
@@ -181,13 +200,13 @@ def artist(rng: random.Random) -> Item | None:
 def magic(rng: random.Random) -> Item | None:
     """The question “What is the Magic now?”, after an Artist helped."""
     name = rng.choice(ARTISTS)
-    (ally,) = people(rng, 1)
+    (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
-    game = moment(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
-    twin = reach(game.copy(), f"p1: artist {name} on {ally}")
-    until(twin, "ally")
+    game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
+    twin = give_answers(game.copy(), f"p1: artist {name} on {ally}")
+    play_until_question(twin, "ally")
     if later:
-        reach(twin, "p1: end")
+        give_answers(twin, "p1: end")
         while twin.question is not None and twin.table.round == 1:
             twin.answer(next(iter(twin.question.options())))
     printed = CARDS[ally].magic
@@ -199,7 +218,7 @@ def magic(rng: random.Random) -> Item | None:
     ]
     facts = {"card": figure(name, "magic"), "ally": figure(ally, "magic")}
     why = stated("IJ-AFF-5", "IJ-REC-3") if later else stated("IJ-AFF-5")
-    return count(
+    return count_question(
         rng,
         game,
         twin,
@@ -219,18 +238,18 @@ def rasa(rng: random.Random) -> Item | None:
     on = [card for card in (right, *wrong) if card != "year-of-levies"]
     laid = " ".join(f"{who}+{card}@p2" for who, card in zip(others, on[1:], strict=False))
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
-    game = moment(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
+    game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
     tried = {f"rasa {name} on {card}": kind_texts(card) for card in (right, *wrong)}
-    return which(game, tried, SAY("power.rasa", card=CARDS[name]), "IJ-AFF-6")
+    return which_allowed_question(game, tried, SAY("power.rasa", card=CARDS[name]), "IJ-AFF-6")
 
 
 def rasa_returns(rng: random.Random) -> Item | None:
     """The question “Where are the cards afterwards?”, when a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
-    game = moment(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
-    twin = reach(game.copy(), f"p1: rasa {name} on emotion-grief")
-    until(twin, "ally")
+    game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
+    twin = give_answers(game.copy(), f"p1: rasa {name} on emotion-grief")
+    play_until_question(twin, "ally")
     asks_card = rng.random() < 0.6
     wanted = "emotion-grief" if asks_card else name
     right = next(
@@ -247,7 +266,7 @@ def rasa_returns(rng: random.Random) -> Item | None:
     facts = {"card": CARDS["emotion-grief"], "ally": CARDS[name], "side": owner, "rival": CARDS["judith"]}
     texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
     say = lambda key: SAY(f"power.at_{key}")  # noqa: E731
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 WITH_POWER = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
@@ -260,12 +279,12 @@ def minor(rng: random.Random) -> Item | None:
     asks_minor = rng.random() < 0.5
     right = rng.choice(MINOR if asks_minor else WITH_POWER)
     others = rng.sample(WITH_POWER if asks_minor else MINOR, 3)
-    say = lambda key: plain(Named(key, "affiliation"))  # noqa: E731
+    say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
     why = stated("IJ-AFF-8")
     reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
     wrong = {key: [reason] for key in others}
-    return one_of(
-        moment("p1; p2"), [], SAY("power.minor" if asks_minor else "power.major"), right, wrong, say, why
+    return value_question(
+        game_at("p1; p2"), [], SAY("power.minor" if asks_minor else "power.major"), right, wrong, say, why
     )
 
 
@@ -273,12 +292,12 @@ def several(rng: random.Random) -> Item | None:
     """The question “May the other power be used, too?”, of one with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
-    (ally,) = people(rng, 1)
+    (ally,) = any_characters(rng, 1)
     line = f"p1 active {name} {ally}; p2 active lamp-boy+emotion-grief@p2; circle lamp-bridge"
-    game = moment(line, kind="respond")
+    game = game_at(line, kind="respond")
     if case.endswith("after"):
-        reach(game, f"p1: artist {name} on {ally}")
-    until(game, "ally")
+        give_answers(game, f"p1: artist {name} on {ally}")
+    play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {
         "card": CARDS[name],
@@ -286,12 +305,12 @@ def several(rng: random.Random) -> Item | None:
         "site": CARDS["lamp-bridge"],
         "laid": CARDS["emotion-grief"],
     }
-    return may(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
+    return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
 
 
 def twice(rng: random.Random) -> Item | None:
     """The question “May this power be used now?”, while what its card announced, or a fight, still waits."""
-    ally, rival = people(rng, 2)
+    ally, rival = any_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
         (
             ("counter", "lionel-wakeman {ally} hand sudden-sleep silence; p2 active {rival}",
@@ -303,14 +322,16 @@ def twice(rng: random.Random) -> Item | None:
         )
     )  # fmt: skip
     named = {"ally": ally, "rival": rival}
-    game = moment(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
-    until(game, "counter" if case == "counter" else "respond")
+    game = game_at(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
+    play_until_question(game, "counter" if case == "counter" else "respond")
     facts = {name: CARDS[card] for name, card in named.items()} | {
         "card": CARDS[line.split()[0]],
         "sleep": CARDS["sudden-sleep"],
         "ritual": CARDS["ritual"],
     }
-    return may(game, answer.format(**named), SAY(f"power.twice_{case}", **facts), "IJ-POWER-1", "IJ-PIV-3")
+    return allowed_question(
+        game, answer.format(**named), SAY(f"power.twice_{case}", **facts), "IJ-POWER-1", "IJ-PIV-3"
+    )
 
 
 KINDS = {

@@ -6,32 +6,32 @@ import random
 from itertools import combinations
 
 from twingkit.imajica.quiz.staging import (
-    PEOPLE,
-    PLACES,
-    lies,
-    moment,
-    people,
-    reach,
-    until,
+    PLAIN_CHARACTERS,
+    PLAIN_SITES,
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
+    play_until_question,
 )
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
-    deed,
     figure,
     figures,
     heard,
     mistake,
+    rules_text,
     stated,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, one_of, said, whether
+from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
 
 def secure(rng: random.Random) -> Item | None:
     """The question “Who of them secure the Site?”, if nobody contests."""
-    names = people(rng, 4)
-    site = rng.choice(PLACES)
+    names = any_characters(rng, 4)
+    site = rng.choice(PLAIN_SITES)
     needed = CARDS[site].resistance
     sets = [*combinations(names, 2), *((name,) for name in names)]
     rng.shuffle(sets)
@@ -41,21 +41,21 @@ def secure(rng: random.Random) -> Item | None:
     if not fits or len(short) < 2:
         return None
     right = " ".join(fits[0])
-    game = moment(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
-    twin = reach(game.copy(), f"p1: seize {site} with {right}")
-    until(twin, "ally")
-    piece = lies(twin, site)
+    game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
+    twin = give_answers(game.copy(), f"p1: seize {site} with {right}")
+    play_until_question(twin, "ally")
+    piece = find_piece(twin, site)
     if piece is None or piece.area != "state":
         return None
     wrong = {}
     for seizers in short[:2]:
-        other = reach(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
-        until(other, "ally")
-        wrong[" ".join(seizers)] = heard(said(other, len(game), "IJ-SEIZE-7"))
+        other = give_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
+        play_until_question(other, "ally")
+        wrong[" ".join(seizers)] = heard(rulings_since(other, len(game), "IJ-SEIZE-7"))
     say = lambda key: figures(key.split(), "magic").texts  # noqa: E731
-    why = [*heard(said(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
+    why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
     texts = SAY("secure.who", site=figure(site, "resistance"))
-    return one_of(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 def after(rng: random.Random) -> Item | None:
@@ -63,41 +63,41 @@ def after(rng: random.Random) -> Item | None:
     enough = rng.random() < 0.5
     pairs = [
         (card, place)
-        for card in PEOPLE
-        for place in PLACES
+        for card in PLAIN_CHARACTERS
+        for place in PLAIN_SITES
         if (CARDS[card].magic >= CARDS[place].resistance) is enough
     ]
     name, site = rng.choice(pairs)
-    game = moment(f"p1 active {name}; p2; circle {site}", kind="ally")
-    twin = reach(game.copy(), f"p1: seize {site} with {name}")
-    until(twin, "ally")
-    piece = lies(twin, name)
+    game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
+    twin = give_answers(game.copy(), f"p1: seize {site} with {name}")
+    play_until_question(twin, "ally")
+    piece = find_piece(twin, name)
     assert piece is not None
     won = piece.area == "state"
     right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
-    why = [*heard(said(twin, len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
+    why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
     say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
     texts = SAY("secure.after", ally=figure(name, "magic"), site=figure(site, "resistance"))
-    return one_of(game, twin, texts, right, wrong, say, why[1:] + why[:1])
+    return value_question(game, twin, texts, right, wrong, say, why[1:] + why[:1])
 
 
 def oath(rng: random.Random) -> Item | None:
     """The question “With how much influence does one secure?”, after a maneuver in a contest."""
-    mine, rival = people(rng, 2)
+    mine, rival = any_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
     gain = CARDS[card].effects[0].number
-    site = rng.choice(PLACES)
+    site = rng.choice(PLAIN_SITES)
     contested = rng.random() < 0.5
     if CARDS[mine].magic + gain <= CARDS[rival].magic:
         return None
-    game = moment(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
-    reach(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
-    until(game, "influence")
+    game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
+    give_answers(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
+    play_until_question(game, "influence")
     aim = f" on {mine}" if card == "whispered-name" else ""
-    twin = reach(game.copy(), f"p1: play {card} by {mine}{aim}")
-    until(twin, "ally")
-    tells = said(twin, len(game), "IJ-SEIZE-7")
+    twin = give_answers(game.copy(), f"p1: play {card} by {mine}{aim}")
+    play_until_question(twin, "ally")
+    tells = rulings_since(twin, len(game), "IJ-SEIZE-7")
     if not tells:
         return None
     right = int(tells[-1].facts["n"])
@@ -113,16 +113,16 @@ def oath(rng: random.Random) -> Item | None:
         "ally": figure(mine, "magic"),
         "rival": figure(rival, "magic"),
         "card": CARDS[card],
-        "text": deed(CARDS[card]),
+        "text": rules_text(CARDS[card]),
     }
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
-    return count(rng, game, twin, texts, right, mistakes, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
+    return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
 
 
 def maestro(rng: random.Random) -> Item | None:
     """The question “Is the Site secured?”, by a Maestro alone, in company, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
-    partner, rival = people(rng, 2)
+    partner, rival = any_characters(rng, 2)
     site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
     case = rng.choice(("alone", "partner", "partner", "contested"))
     magic = CARDS[name].magic
@@ -132,15 +132,15 @@ def maestro(rng: random.Random) -> Item | None:
     if case == "contested" and (magic <= CARDS[rival].magic) is not low:
         return None
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
-    game = moment(line, kind="ally")
+    game = game_at(line, kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
-    twin = reach(
+    twin = give_answers(
         game.copy(),
         f"p1: seize {site} with {named}",
         f"p2: contest {rival}" if case == "contested" else "p2: pass",
     )
-    until(twin, "ally")
-    piece = lies(twin, site)
+    play_until_question(twin, "ally")
+    piece = find_piece(twin, site)
     secured = piece is not None and piece.area == "state"
     facts = {
         "card": figure(name, "magic"),
@@ -148,8 +148,11 @@ def maestro(rng: random.Random) -> Item | None:
         "rival": figure(rival, "magic"),
         "site": figure(site, "resistance"),
     }
-    why = [*heard(said(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1], *stated("IJ-AFF-1")]
-    return whether(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, why[::-1])
+    why = [
+        *heard(rulings_since(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],
+        *stated("IJ-AFF-1"),
+    ]
+    return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, why[::-1])
 
 
 KINDS = {

@@ -4,51 +4,66 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import PLACES, moment, people, quietly, reach, until
+from twingkit.imajica.quiz.staging import (
+    PLAIN_SITES,
+    answer_quietly,
+    any_characters,
+    game_at,
+    give_answers,
+    play_until_question,
+)
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
-    deed,
     figure,
     figures,
     heard,
     home,
     mistake,
+    rules_text,
     seat_texts,
     stated,
 )
 from twingkit.imajica.rules.values import influence
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, one_of, said, whether, which
+from twingkit.learn.quiz.staging import (
+    count_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 
 def who(rng: random.Random) -> Item | None:
     """The question “Which of them may seize the Site?”"""
-    able, waits, spent, holder = people(rng, 4)
-    site = rng.choice(PLACES[:4])
+    able, waits, spent, holder = any_characters(rng, 4)
+    site = rng.choice(PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
-    game = moment(line, kind="ally")
+    game = game_at(line, kind="ally")
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
     tried = {
         f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=CARDS[name]) for name in names
     }
-    return which(game, tried, SAY("seize.who", site=figure(site, "resistance")), "IJ-SEIZE-1")
+    return which_allowed_question(
+        game, tried, SAY("seize.who", site=figure(site, "resistance")), "IJ-SEIZE-1"
+    )
 
 
 def order(rng: random.Random) -> Item | None:
     """The question “Who has the first chance to contest, or the last?”"""
     players = rng.choice((3, 4))
-    names = people(rng, players)
+    names = any_characters(rng, players)
     actor = rng.randrange(players)
     seats = "; ".join(f"p{seat + 1} active {name}" for seat, name in enumerate(names))
-    game = moment(f"{seats}; circle slew; to move p{actor + 1} ally")
-    twin = reach(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
+    game = game_at(f"{seats}; circle slew; to move p{actor + 1} ally")
+    twin = give_answers(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
     asked_seats = []
     while twin.question is not None and twin.question.kind != "ally":
         if twin.question.kind == "contest":
             asked_seats.append(f"p{twin.question.player + 1}")
-        quietly(twin)
+        answer_quietly(twin)
     if len(asked_seats) != players - 1:
         return None
     last = rng.random() < 0.5
@@ -57,12 +72,12 @@ def order(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(asked_seats, why)
     facts = {"n": players, "side": f"p{actor + 1}", "site": CARDS["slew"]}
     texts = SAY("seize.last" if last else "seize.first", **facts)
-    return one_of(game, twin, texts, right, wrong, seat_texts, why)
+    return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 def contest(rng: random.Random) -> Item | None:
     """The question “Does the seizure go on?”, after a contest."""
-    mine, theirs = people(rng, 3), people(rng, 3)
+    mine, theirs = any_characters(rng, 3), any_characters(rng, 3)
     mine, theirs = (
         mine[: rng.randint(1, 2)],
         [name for name in theirs if name not in mine][: rng.randint(1, 2)],
@@ -70,36 +85,38 @@ def contest(rng: random.Random) -> Item | None:
     own, other = (sum(CARDS[name].magic for name in names) for names in (mine, theirs))
     if abs(own - other) > 2 or not theirs or (own != other and rng.random() < 0.4):
         return None
-    site = rng.choice(PLACES)
-    game = moment(f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", kind="ally")
-    twin = reach(game.copy(), f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}")
-    until(twin, "ally")
-    goes_on = bool(said(twin, 0, "IJ-SEIZE-7"))
+    site = rng.choice(PLAIN_SITES)
+    game = game_at(f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", kind="ally")
+    twin = give_answers(
+        game.copy(), f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
+    )
+    play_until_question(twin, "ally")
+    goes_on = bool(rulings_since(twin, 0, "IJ-SEIZE-7"))
     facts = {
         "allies": figures(mine, "magic"),
         "others": figures(theirs, "magic"),
         "site": figure(site, "resistance"),
     }
-    why = [*heard(said(twin, 0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
-    return whether(game, twin, SAY("seize.contest", **facts), goes_on, why)
+    why = [*heard(rulings_since(twin, 0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
+    return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
 def lapses(rng: random.Random) -> Item | None:
     """The question “Does the seizure go on?”, after somebody was pivoted in the last call."""
-    seizer, *others = people(rng, 3)
+    seizer, *others = any_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
     victim = rng.choice((seizer, contesters[0], contesters[0]))
-    site = rng.choice(PLACES)
+    site = rng.choice(PLAIN_SITES)
     hands = ("", "hand sudden-sleep") if victim == seizer else ("hand sudden-sleep", "")
-    game = moment(
+    game = game_at(
         f"p1 active {seizer} {hands[0]}; p2 active {' '.join(contesters)} {hands[1]}; circle {site}",
         kind="ally",
     )
-    reach(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
+    give_answers(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
     seat = "p2" if victim == seizer else "p1"
-    twin = reach(game.copy(), f"{seat}: play sudden-sleep on {victim}")
-    until(twin, "ally")
-    goes_on = bool(said(twin, 0, "IJ-SEIZE-7"))
+    twin = give_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}")
+    play_until_question(twin, "ally")
+    goes_on = bool(rulings_since(twin, 0, "IJ-SEIZE-7"))
     facts = {
         "ally": figure(seizer, "magic"),
         "others": figures(contesters, "magic"),
@@ -108,20 +125,20 @@ def lapses(rng: random.Random) -> Item | None:
         "card": CARDS["sudden-sleep"],
     }
     texts = SAY("seize.lapses_mine" if victim == seizer else "seize.lapses", **facts)
-    why = [*heard(said(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")), *stated("IJ-SEIZE-6")]
-    return whether(game, twin, texts, goes_on, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")), *stated("IJ-SEIZE-6")]
+    return yes_no_question(game, twin, texts, goes_on, why)
 
 
 def spent(rng: random.Random) -> Item | None:
     """The question “Who may contest now?”, after a contest in the same turn."""
-    used, fresh, first, second = people(rng, 4)
-    earlier, later = rng.sample(PLACES, 2)
+    used, fresh, first, second = any_characters(rng, 4)
+    earlier, later = rng.sample(PLAIN_SITES, 2)
     line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
-    game = moment(
+    game = game_at(
         line, f"p2: seize {earlier} with {first}", f"p1: contest {used}", f"p2: seize {later} with {second}"
     )
-    until(game, "contest")
-    won = any(ruling.case == "fails" for ruling in said(game, 0, "IJ-SEIZE-4"))
+    play_until_question(game, "contest")
+    won = any(ruling.case == "fails" for ruling in rulings_since(game, 0, "IJ-SEIZE-4"))
     tried = {f"contest {name}": SAY("part.name", card=CARDS[name]) for name in (used, fresh)}
     facts = {
         "one": CARDS[earlier],
@@ -131,25 +148,25 @@ def spent(rng: random.Random) -> Item | None:
         "second": CARDS[second],
     }
     texts = SAY("seize.spent_won" if won else "seize.spent_lost", **facts)
-    return which(game, tried, texts, "IJ-SEIZE-5")
+    return which_allowed_question(game, tried, texts, "IJ-SEIZE-5")
 
 
 def maneuver(rng: random.Random) -> Item | None:
     """The question “What can be played now?”, in a contest."""
-    mine, idle, rival = people(rng, 3)
+    mine, idle, rival = any_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
-    site = rng.choice(PLACES)
+    site = rng.choice(PLAIN_SITES)
     line = (
         f"p1 active {mine} {idle} hand {card} sudden-sleep; p2 active {rival}; circle {site}; to move p2 ally"
     )
-    game = moment(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", kind="influence")
+    game = game_at(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", kind="influence")
     tried = {
         f"play {card} by {mine}": SAY("fight.by", card=CARDS[card], ally=CARDS[mine]),
         f"play {card} by {idle}": SAY("fight.by", card=CARDS[card], ally=CARDS[idle]),
         f"play sudden-sleep on {rival}": SAY("fight.on", card=CARDS["sudden-sleep"], target=CARDS[rival]),
     }
     texts = SAY("seize.maneuver", rival=CARDS[rival], ally=CARDS[mine], site=CARDS[site])
-    return which(game, tried, texts, "IJ-SEIZE-3")
+    return which_allowed_question(game, tried, texts, "IJ-SEIZE-3")
 
 
 BONUSES = {
@@ -167,18 +184,18 @@ def versus_site(rng: random.Random) -> Item | None:
     name = rng.choice(list(BONUSES))
     there = rng.random() < 0.6
     site = BONUSES[name][not there]
-    game = moment(f"p1 active {name}; p2; circle {site}", kind="ally")
+    game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
     table = game.table
     right = influence(table, table.pieces[name], table.pieces[site])
     card = CARDS[name]
-    bonus = next(effect.number for effect in card.standing if effect.verb == "versus_site")
+    bonus = next(effect.number for effect in card.continuous_effects if effect.verb == "versus_site")
     mistakes = [
         mistake(card.magic, "bonus_forgotten", "IJ-POWER-4"),
         mistake(card.magic + bonus, "elsewhere", "IJ-POWER-4"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
-    facts = {"card": figure(name, "magic"), "text": deed(CARDS[name]), "site": home(site)}
-    return count(
+    facts = {"card": figure(name, "magic"), "text": rules_text(CARDS[name]), "site": home(site)}
+    return count_question(
         rng, game, [], SAY("seize.versus_site", **facts), right, mistakes, stated("IJ-POWER-4", "IJ-SEIZE-4")
     )
 

@@ -7,17 +7,17 @@ import random
 import attrs
 
 from twingkit.core.language import language
-from twingkit.imajica.box.decks import DECK_SIZE, Deck, faults_of, load_decks, starter_decks
-from twingkit.imajica.quiz.staging import moment, quietly, reach, until
+from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_faults, load_decks, starter_decks
+from twingkit.imajica.quiz.staging import answer_quietly, game_at, give_answers, play_until_question
 from twingkit.imajica.quiz.telling import CARDS, SAY, heard, mistake, seat_name, seat_texts, stated
-from twingkit.imajica.rules.rounds import DRAWN
+from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, one_of, said, whether
+from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
-NOWHERE = "p1; p2"
+EMPTY_TABLE = "p1; p2"
 """A table on which nothing lies: the question needs none."""
 
 
@@ -45,11 +45,11 @@ def deck(rng: random.Random) -> Item | None:
         counts[out] -= 1
     counts[new] = counts.get(new, 0) + 1
     after = Deck(name, {card: n for card, n in counts.items() if n})
-    faults = faults_of(after)
+    faults = deck_faults(after)
     why = [*heard(faults), *stated("IJ-DECK-1")]
     facts = {"deck": Title(before), "out": CARDS[out], "new": CARDS[new], "n": before.counts.get(new, 0)}
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
-    return whether(moment(NOWHERE), [], texts, not faults, why)
+    return yes_no_question(game_at(EMPTY_TABLE), [], texts, not faults, why)
 
 
 @attrs.frozen
@@ -83,16 +83,16 @@ def starters(rng: random.Random) -> Item | None:
         mistake(DECK_SIZE - sum(extra), "both_cut", "IJ-DECK-2"),
     ]
     texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
-    return count(rng, moment(NOWHERE), [], texts, right, mistakes, stated("IJ-DECK-2"))
+    return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, stated("IJ-DECK-2"))
 
 
 def tournament(rng: random.Random) -> Item | None:
     """The question “Is this deck allowed in a tournament?”"""
     number = rng.randint(23, 28)
-    most = Variant.of("finals").deck_limit
+    most = Variant.resolve("finals").deck_limit
     why = stated("IJ-DECK-3")
     texts = SAY("setup.tournament", n=number)
-    return whether(moment(NOWHERE), [], texts, number <= most, why)
+    return yes_no_question(game_at(EMPTY_TABLE), [], texts, number <= most, why)
 
 
 def first_sites(rng: random.Random) -> Item | None:
@@ -100,12 +100,12 @@ def first_sites(rng: random.Random) -> Item | None:
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
-    twin = game.copy().give(f"starter {seat_name(starter)}")
+    twin = game.copy().give_answers(f"starter {seat_name(starter)}")
     while twin.question is not None and twin.question.kind == "first_site":
-        quietly(twin)
+        answer_quietly(twin)
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
-        for ruling in said(twin, 0, "IJ-SET-1")
+        for ruling in rulings_since(twin, 0, "IJ-SET-1")
         if ruling.case in ("laid", "laid_only")
     }
     dominion = rng.randint(2, 5)
@@ -114,20 +114,22 @@ def first_sites(rng: random.Random) -> Item | None:
     why = stated("IJ-SET-1")
     wrong = {seat_name(seat): why for seat in range(players)}
     texts = SAY("setup.first_sites", n=players, side=seat_name(starter), m=dominion)
-    return one_of(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
+    return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
 def first_hand(rng: random.Random) -> Item | None:
     """The question “How many cards are in the hand?”, if nothing was played yet."""
     number = rng.randint(1, 3)
-    right = FIRST_HAND + DRAWN * number
+    right = FIRST_HAND + CARDS_PER_ROUND * number
     mistakes = [
-        mistake(right - DRAWN, "first_round_draws", "IJ-COME-1"),
+        mistake(right - CARDS_PER_ROUND, "first_round_draws", "IJ-COME-1"),
         mistake(FIRST_HAND, "no_draw", "IJ-COME-1"),
         mistake(right - number, "draws_two", "IJ-COME-1"),
     ]
     texts = SAY("setup.first_hand", n=number)
-    return count(rng, moment(NOWHERE), [], texts, right, mistakes, stated("IJ-SET-2", "IJ-COME-1"))
+    return count_question(
+        rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, stated("IJ-SET-2", "IJ-COME-1")
+    )
 
 
 def leader(rng: random.Random) -> Item | None:
@@ -138,8 +140,8 @@ def leader(rng: random.Random) -> Item | None:
     why = stated("IJ-ORDER-2")
     wrong = {seat_name(seat): why for seat in range(players)}
     texts = SAY("setup.leader", n=players, side=seat_name(starter), m=number)
-    game = moment("; ".join(f"p{seat + 1}" for seat in range(players)))
-    return one_of(game, [], texts, right, wrong, seat_texts, why)
+    game = game_at("; ".join(f"p{seat + 1}" for seat in range(players)))
+    return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
 def turns(rng: random.Random) -> Item | None:
@@ -151,17 +153,17 @@ def turns(rng: random.Random) -> Item | None:
         f"p{seat + 1} active {name}"
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
-    game = moment(f"{seats}; leads {seat_name(leads)}; to move {seat_name(now)} ally")
-    twin = reach(game.copy(), f"{seat_name(now)}: end")
+    game = game_at(f"{seats}; leads {seat_name(leads)}; to move {seat_name(now)} ally")
+    twin = give_answers(game.copy(), f"{seat_name(now)}: end")
     while twin.question is not None and twin.question.kind != "ally":
-        quietly(twin)
+        answer_quietly(twin)
     if twin.question is None:
         return None
     right = seat_name(twin.question.player)
     why = stated("IJ-ORDER-1")
     wrong = {seat_name(seat): why for seat in range(players) if seat != now}
     texts = SAY("setup.turns", n=players, lead=seat_name(leads), side=seat_name(now))
-    return one_of(game, twin, texts, right, wrong, seat_texts, why)
+    return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 def coming(rng: random.Random) -> Item | None:
@@ -169,8 +171,8 @@ def coming(rng: random.Random) -> Item | None:
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
     line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
-    game = moment(line, kind="advance")
-    twin = until(game.copy(), "autarch")
+    game = game_at(line, kind="advance")
+    twin = play_until_question(game.copy(), "autarch")
     right = len(twin.table.players[0].hand)
     mistakes = [
         mistake(held + 2, "short_destiny", "IJ-COME-2"),
@@ -178,9 +180,9 @@ def coming(rng: random.Random) -> Item | None:
         mistake(max(held, 7), "hand_limit", "IJ-COME-2"),
         mistake(held, "no_draw", "IJ-COME-1"),
     ]
-    why = [*heard(said(twin, len(game), "IJ-COME-2")), *stated("IJ-COME-1", "IJ-COME-2")]
+    why = [*heard(rulings_since(twin, len(game), "IJ-COME-2")), *stated("IJ-COME-1", "IJ-COME-2")]
     texts = SAY("setup.coming", n=held, m=left)
-    return count(rng, game, twin, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 KINDS = {

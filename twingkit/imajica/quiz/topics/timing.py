@@ -5,10 +5,33 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.imajica.quiz.staging import lies, moment, people, pick, quietly, reach, until
-from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, heard, seat_texts, stated, told_texts
+from twingkit.imajica.quiz.staging import (
+    answer_quietly,
+    any_characters,
+    find_piece,
+    game_at,
+    give_answers,
+    play_until_question,
+    random_characters,
+)
+from twingkit.imajica.quiz.telling import (
+    CARDS,
+    SAY,
+    figure,
+    heard,
+    rules_text,
+    rules_texts,
+    seat_texts,
+    stated,
+)
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import may, one_of, said, whether, which
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
@@ -16,27 +39,27 @@ def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
         if game.question.kind == kind and game.question.player == seat:
             return True
-        quietly(game)
+        answer_quietly(game)
     return False
 
 
 def phases(rng: random.Random) -> Item | None:
     """The question “May a Flash be played in this phase?”"""
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
-    other = people(rng, 1)[0]
+    other = any_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
     line += f" leads p2; to move p2 {phase}"
-    game = moment(line)
+    game = game_at(line)
     right = _asked_of(game.copy(), 0, phase)
     texts = SAY(f"time.phase_{phase}", card=CARDS["sudden-sleep"], other=CARDS[other])
     why = stated("IJ-TIME-1")
-    return whether(game, [], texts, right, why)
+    return yes_no_question(game, [], texts, right, why)
 
 
 def windows(rng: random.Random) -> Item | None:
     """The question “Can this be answered with a Flash?”"""
-    actor, other = people(rng, 2)
-    called = pick(rng, lambda card: card.prime <= 7)[0]
+    actor, other = any_characters(rng, 2)
+    called = random_characters(rng, lambda card: card.prime <= 7)[0]
     if called in (actor, other):
         return None
     case = rng.choice(("call", "lay", "seize", "path", "challenge", "end"))
@@ -53,10 +76,10 @@ def windows(rng: random.Random) -> Item | None:
         "challenge": f"challenge {other} with {actor}",
         "end": "end",
     }[case]
-    game = until(moment(line), phase, 1)
-    twin = reach(game.copy(), f"p2: {done}")
+    game = play_until_question(game_at(line), phase, 1)
+    twin = give_answers(game.copy(), f"p2: {done}")
     while twin.question is not None and twin.question.kind == "card":
-        quietly(twin)
+        answer_quietly(twin)
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
         "actor": CARDS[actor],
@@ -66,16 +89,16 @@ def windows(rng: random.Random) -> Item | None:
         "place": CARDS["kite-fields"],
         "card": CARDS["sudden-sleep"],
     }
-    return whether(game, twin, SAY(f"time.window_{case}", **facts), asked_now, stated("IJ-TIME-2"))
+    return yes_no_question(game, twin, SAY(f"time.window_{case}", **facts), asked_now, stated("IJ-TIME-2"))
 
 
 def first(rng: random.Random) -> Item | None:
     """The question “Who is the first to be asked?”, or the second, in a window."""
     mover = rng.randrange(3)
     parts = "; ".join(
-        f"p{seat + 1} hand sudden-sleep active {name}" for seat, name in enumerate(people(rng, 3))
+        f"p{seat + 1} hand sudden-sleep active {name}" for seat, name in enumerate(any_characters(rng, 3))
     )
-    game = moment(f"{parts}; to move p{mover + 1} ally")
+    game = game_at(f"{parts}; to move p{mover + 1} ally")
     order = []
     twin = game.copy()
     while twin.question is not None and twin.question.kind == "respond":
@@ -86,38 +109,40 @@ def first(rng: random.Random) -> Item | None:
     place = rng.randrange(3)
     why = stated("IJ-TIME-3")
     texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card=CARDS["sudden-sleep"])
-    return one_of(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
+    return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
 def answer(rng: random.Random) -> Item | None:
     """The question “What can be played against this Flash?”"""
-    (mine,) = pick(rng, lambda card: card.strength <= 3)
+    (mine,) = random_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
     others = rng.sample(("breath-returned", "waking", "refusal", "empty-throne"), 2)
     ally, held = ("", right) if right == "silence" else (right, "")
-    game = moment(f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally")
-    reach(game, f"p2: play {flash} on {mine}")
+    game = game_at(
+        f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
+    )
+    give_answers(game, f"p2: play {flash} on {mine}")
     if game.question is None or game.question.kind != "counter":
         return None
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
-    tried = {f"play {name}{aims.get(name, '')}": told_texts(name) for name in others}
-    tried[f"use {ally}" if ally else f"play {right}"] = told_texts(right)
-    facts = {"card": CARDS[flash], "text": deed(CARDS[flash]), "ally": CARDS[mine]}
-    return which(game, tried, SAY("time.answer", **facts), "IJ-TIME-4", "IJ-TIME-7")
+    tried = {f"play {name}{aims.get(name, '')}": rules_texts(name) for name in others}
+    tried[f"use {ally}" if ally else f"play {right}"] = rules_texts(right)
+    facts = {"card": CARDS[flash], "text": rules_text(CARDS[flash]), "ally": CARDS[mine]}
+    return which_allowed_question(game, tried, SAY("time.answer", **facts), "IJ-TIME-4", "IJ-TIME-7")
 
 
 def before(rng: random.Random) -> Item | None:
     """The question “What works first?”, of an announced card and a Flash that answers it."""
-    victim, other = pick(rng, lambda card: card.strength <= 2, 2)
+    victim, other = random_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
     aim = victim if same else other
     line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
-    game = moment(line, kind="ally")
-    reach(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
-    twin = reach(game.copy(), f"p3: play lightning on {aim}")
-    until(twin, "ally")
-    killed = [ruling for ruling in said(twin, len(game), "IJ-DMG-1") if ruling.case == "killed"]
+    game = game_at(line, kind="ally")
+    give_answers(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
+    twin = give_answers(game.copy(), f"p3: play lightning on {aim}")
+    play_until_question(twin, "ally")
+    killed = [ruling for ruling in rulings_since(twin, len(game), "IJ-DMG-1") if ruling.case == "killed"]
     if not killed:
         return None
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
@@ -130,22 +155,24 @@ def before(rng: random.Random) -> Item | None:
     }
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
-    return one_of(game, twin, SAY("time.before", **facts), right, wrong, say, why)
+    return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
 
 
 def older(rng: random.Random) -> Item | None:
     """The question “May this be played on that character?”, on which another card lies."""
-    kept, free = people(rng, 2)
+    kept, free = any_characters(rng, 2)
     aim = rng.choice((kept, free))
-    game = moment(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
+    game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
     facts = {
         "card": CARDS["patashoquan-highway"],
-        "text": deed(CARDS["patashoquan-highway"]),
+        "text": rules_text(CARDS["patashoquan-highway"]),
         "aim": CARDS[aim],
         "kept": CARDS[kept],
         "laid": CARDS["emotion-guilt"],
     }
-    return may(game, f"play patashoquan-highway on {aim}", SAY("time.older", **facts), "IJ-TIME-6")
+    return allowed_question(
+        game, f"play patashoquan-highway on {aim}", SAY("time.older", **facts), "IJ-TIME-6"
+    )
 
 
 COUNTERS = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
@@ -155,41 +182,41 @@ COUNTERS = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
 def counter(rng: random.Random) -> Item | None:
     """The question “Which card stops it?”"""
     right = rng.choice(list(COUNTERS))
-    mine, rival = people(rng, 2)
+    mine, rival = any_characters(rng, 2)
     card, phase, aim = {
         "action": ("ritual", "ally", f" by {rival}"),
         "flash": ("sudden-sleep", "ally", f" on {mine}"),
         "dictate": ("banishment", "autarch", f" on {mine}"),
     }[COUNTERS[right]]
     line = f"p1 active {mine} hand {' '.join(COUNTERS)}; p2 active {rival} hand {card}; to move p2 {phase}"
-    game = reach(moment(line), f"p2: play {card}{aim}")
+    game = give_answers(game_at(line), f"p2: play {card}{aim}")
     if game.question is None or game.question.player != 0:
         return None
-    tried = {f"play {name}": told_texts(name) for name in COUNTERS}
+    tried = {f"play {name}": rules_texts(name) for name in COUNTERS}
     facts = {"card": CARDS[card], "kind": CARDS[card].kind}
-    return which(game, tried, SAY("time.counter", **facts), "IJ-TIME-7")
+    return which_allowed_question(game, tried, SAY("time.counter", **facts), "IJ-TIME-7")
 
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Does the card act?”, whose target was moved away meanwhile."""
-    victim, other = pick(rng, lambda card: 0 < card.strength <= 2, 2)
+    victim, other = random_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
-    game = moment(line, kind="autarch")
-    reach(game, f"p1: play public-executions on {victim}")
-    twin = reach(game.copy(), f"p3: play cold-feet on {aim}")
-    until(twin, "ally")
-    dead = lies(twin, victim) is None
+    game = game_at(line, kind="autarch")
+    give_answers(game, f"p1: play public-executions on {victim}")
+    twin = give_answers(game.copy(), f"p3: play cold-feet on {aim}")
+    play_until_question(twin, "ally")
+    dead = find_piece(twin, victim) is None
     facts = {
         "card": CARDS["public-executions"],
-        "text": deed(CARDS["public-executions"]),
+        "text": rules_text(CARDS["public-executions"]),
         "victim": figure(victim, "strength"),
         "name": CARDS[victim],
         "flash": CARDS["cold-feet"],
         "aim": CARDS[aim],
     }
-    why = [*heard(said(twin, len(game), "IJ-TIME-8")), *stated("IJ-TIME-8")]
-    return whether(game, twin, SAY("time.lost", **facts), dead, why)
+    why = [*heard(rulings_since(twin, len(game), "IJ-TIME-8")), *stated("IJ-TIME-8")]
+    return yes_no_question(game, twin, SAY("time.lost", **facts), dead, why)
 
 
 KINDS = {

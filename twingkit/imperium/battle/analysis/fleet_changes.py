@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.core.arguments.kinds import shown
+from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.space.survivors import needs_room
@@ -27,13 +27,13 @@ def has_room(side: Side) -> bool:
     return sum(count for unit, count in kinds if needs_room(unit)) <= room
 
 
-def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
+def replace_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
     """The battle with other units on one side; kinds of which there are none are left out."""
     counts = {name: n for name, n in units.items() if n}
     return battle.with_side(index, units=counts)
 
 
-def more_of(side: Side, name: str, n: int) -> dict[str, int]:
+def add_units(side: Side, name: str, n: int) -> dict[str, int]:
     """The units of a side with `n` more of a name, all whole; with a negative `n` so many fewer, whole ones
     first.
 
@@ -48,30 +48,32 @@ def more_of(side: Side, name: str, n: int) -> dict[str, int]:
     return units
 
 
-def renamed(side: Side, name: str, other: str) -> dict[str, int]:
+def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
     """The units of a side with all of one name under another; they stay damaged if the other can sustain.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
     >>> renamed(side, "dreadnought", "dreadnought+")
     {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
     """
-    kind = side.find_unit(other)
-    hurt = side.damaged(name) if kind is not None and kind.sustain else 0
-    units = {**dict(side.units), name: 0, name + DAMAGED: 0}
-    units[other] = units.get(other, 0) + side.count(name) - hurt
-    units[other + DAMAGED] = units.get(other + DAMAGED, 0) + hurt
+    kind = side.find_unit(new_name)
+    hurt = side.damaged(old_name) if kind is not None and kind.sustain else 0
+    units = {**dict(side.units), old_name: 0, old_name + DAMAGED: 0}
+    units[new_name] = units.get(new_name, 0) + side.count(old_name) - hurt
+    units[new_name + DAMAGED] = units.get(new_name + DAMAGED, 0) + hurt
     return units
 
 
-def read(battle: Battle | str, side: str, variant: Variant | str | None = None) -> tuple[Battle, int]:
+def parse_legal_battle(
+    battle: Battle | str, side: str, variant: Variant | str | None = None
+) -> tuple[Battle, int]:
     """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
     legal = legal_battle(battle, variant)
     if side not in ROLES:
-        raise Fault("retreat_side", rulebook(), token=shown(side))
-    return settled(legal), ROLES.index(side)
+        raise Fault("retreat_side", rulebook(), token=quote_value(side))
+    return resolve_best_policy(legal), ROLES.index(side)
 
 
-def addable(battle: Battle, index: int) -> list[str]:
+def addable_units(battle: Battle, index: int) -> list[str]:
     """The kinds that can be added to a side where they do something: of each class the upgraded one if the
     side has that, else the plain one; a flagship if it has a faction and none yet; then units of one's
     own."""
@@ -80,7 +82,7 @@ def addable(battle: Battle, index: int) -> list[str]:
     own = [name for name in side.own.names if name.removesuffix("+") not in CLASSES] if side.own else []
     for name in (*CLASSES, *own):
         kind = side.find_unit(name)
-        if kind is None or not _useful(kind, battle.kind, index):
+        if kind is None or not _is_useful(kind, battle.kind, index):
             continue
         if name == "flagship" and (side.count(name) or not side.faction):
             continue
@@ -91,7 +93,7 @@ def addable(battle: Battle, index: int) -> list[str]:
     return changes
 
 
-def _useful(kind: Unit, kind_of_battle: str, index: int) -> bool:
+def _is_useful(kind: Unit, kind_of_battle: str, index: int) -> bool:
     if kind_of_battle == "space":
         return kind.unit_class in (*SHIPS, "pds")
     if kind_of_battle == "ground" and index == 0:

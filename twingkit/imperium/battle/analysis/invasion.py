@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import of_class, takes
-from twingkit.core.language import Lang, language, speaks
+from twingkit.core.arguments import check_arguments, instance_of
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.slices import PATIENCE, Slices, finish
-from twingkit.core.tables.explained import explained
+from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.battle.exact_odds.chances_many import chances_work
-from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, planned_invasion
-from twingkit.imperium.battle.exact_odds.odds import check_seconds
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
+from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, legal_invasion_odds
+from twingkit.imperium.battle.exact_odds.odds import check_time_budget
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -54,10 +54,10 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
-@explained
-@takes(battle=of_class("argument.battle", Battle, str))
+@with_column_meanings
+@check_arguments(battle=instance_of("argument.battle", Battle, str))
 def invasion_odds(
-    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = PATIENCE
+    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET
 ) -> InvasionOdds:
     """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
 
@@ -73,13 +73,13 @@ def invasion_odds(
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
     legal = legal_battle(read, variant)
-    check_seconds(legal, budget)
-    return planned_invasion(settled(legal, budget), budget)
+    check_time_budget(legal, budget)
+    return legal_invasion_odds(resolve_best_policy(legal, budget), budget)
 
 
-@explained
-@takes(battle=of_class("argument.battle", Battle, str))
-@speaks
+@with_column_meanings
+@check_arguments(battle=instance_of("argument.battle", Battle, str))
+@localized
 def invasion_table(
     battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
@@ -102,7 +102,7 @@ def invasion_table(
     """
 
     odds = invasion_odds(battle, variant=variant)
-    return row_table([_stage(odds, stage) for stage in STAGES], STAGE_COLUMNS, **_facts(odds))
+    return row_table([_stage(odds, stage) for stage in STAGES], STAGE_COLUMNS, **_landing_facts(odds))
 
 
 def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
@@ -112,7 +112,8 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
     before = {"space": 1.0, "landing": odds.through, "planet": landed}[stage]
     if stage == "planet":
         forces = sum(
-            landing.chance * landing.ground.odds.win * landing.ground.left for landing in odds.landings
+            landing.chance * landing.ground.odds.win * landing.ground.attacker_left
+            for landing in odds.landings
         )
     else:
         forces = sum(landing.chance * landing.size for landing in odds.landings)
@@ -128,9 +129,9 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
     }
 
 
-@explained
-@takes(battle=of_class("argument.battle", Battle, str))
-@speaks
+@with_column_meanings
+@check_arguments(battle=instance_of("argument.battle", Battle, str))
+@localized
 def landing_table(
     battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
@@ -159,15 +160,15 @@ def landing_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    return row_table(cells, LANDING_COLUMNS, **_facts(odds))
+    return row_table(cells, LANDING_COLUMNS, **_landing_facts(odds))
 
 
-def _facts(odds: InvasionOdds) -> dict[str, object]:
+def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     return {"battle": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
 
 
-def odds_of(battles: Sequence[Battle], budget: float = PATIENCE) -> list[Odds]:
+def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET) -> list[Odds]:
     """The odds of legal battles of any kind, invasions among them, whose policies are known.
 
     Each different one is computed once. `budget` as in `odds`, for all of them.
@@ -178,13 +179,13 @@ def odds_of(battles: Sequence[Battle], budget: float = PATIENCE) -> list[Odds]:
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
-    return finish(odds_work(battles), budget)
+    return finish(legal_battle_odds_in_slices(battles), budget)
 
 
-def odds_work(battles: Sequence[Battle]) -> Slices[list[Odds]]:
+def legal_battle_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
     """The same in slices."""
     different = list(dict.fromkeys(battles))
-    chances = dict(zip(different, (yield from chances_work(different)), strict=True))
+    chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))
     return [
         Odds(*chances[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
     ]

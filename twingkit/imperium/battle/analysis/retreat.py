@@ -16,21 +16,21 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import SHARE, several, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.language import Lang, language, speaks
+from twingkit.core.arguments import SHARE, check_arguments, list_or_single
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.core.slices import PATIENCE, Slices, finish, within
-from twingkit.core.tables.explained import explained
+from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish, scale_progress
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imperium.battle.analysis.ends import EPSILON, Ends, Scale, Tail, mean
+from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndOdds, EndValues, FinalRounds, mean_ends
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
-from twingkit.imperium.battle.analysis.rounds import Rounds, split
-from twingkit.imperium.battle.analysis.tail_graph import GraphTail
-from twingkit.imperium.battle.analysis.tail_grid import GridTail
-from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.battle.exact_odds.steps_walk import Stand
+from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
@@ -45,7 +45,7 @@ LINES = tuple(step / 20 for step in range(21))
 FIRST_ROUNDS = (1, 2, 3)
 """The rounds of a table's fixed plans."""
 
-LAST = 20
+LAST_ROUND = 20
 """A plan can begin in so late a round at most."""
 
 COLUMNS = {
@@ -79,12 +79,12 @@ class RetreatPlans:
         battle: Battle | str,
         side: Role,
         variant: Variant | str | None = None,
-        budget: float = PATIENCE,
+        budget: float = DEFAULT_BUDGET,
     ) -> None:
         finish(self._prepared(battle, side, variant), budget)
 
     @classmethod
-    def working(
+    def in_slices(
         cls, battle: Battle | str, side: Role, variant: Variant | str | None = None
     ) -> Slices[RetreatPlans]:
         """The plans of a side, worked out in slices."""
@@ -95,9 +95,9 @@ class RetreatPlans:
     def _prepared(self, battle: Battle | str, side: Role, variant: Variant | str | None) -> Slices[None]:
         self.battle = space_battle(battle, variant)
         if side not in ROLES:
-            raise Fault("retreat_side", rulebook(), token=shown(side))
+            raise Fault("retreat_side", rulebook(), token=quote_value(side))
         self.side, self.index = side, ROLES.index(side)
-        fight = Fight.of(self.battle)
+        fight = Fight.from_battle(self.battle)
         self.barred = frozenset(
             use.round or use.effect.first for use in fight.rosters[1 - self.index].with_hook("bar_retreat")
         )
@@ -105,111 +105,115 @@ class RetreatPlans:
         self.rounds = Rounds(fight)
         self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
         """The round from which on all rounds are alike, also for a side that may leave."""
-        self._scale = Scale(self.rounds)
-        _, open_ = split(self.rounds.opened)
-        self._levels: list[list[Stand]] = []
+        self._scale = EndValues(self.rounds)
+        _, open_ = split_ended(self.rounds.opened)
+        self._levels: list[list[Situation]] = []
         """The stands at the announcement of each round before `alike`."""
         for n in range(1, self.alike):
-            for stand in open_:
+            for situation in open_:
                 yield 0.0
-                self.rounds.begun(stand, n)  # remembered
-            _, begun = split(self.rounds.begun_all(open_, n))
+                self.rounds.before_announcement(situation, n)  # remembered
+            _, begun = split_ended(self.rounds.before_announcement_all(open_, n))
             self._levels.append(list(begun))
-            for stand in begun:
+            for situation in begun:
                 yield 0.1
-                self.rounds.after(stand, n)
-            _, open_ = split(self.rounds.after_all(begun, n))
-        self._tail = tail(self.rounds, self.index, split(self.rounds.begun_all(open_, self.alike))[1])
-        self._wins: list[dict[Stand, float]] = []
+                self.rounds.after_announcement(situation, n)
+            _, open_ = split_ended(self.rounds.after_announcement_all(begun, n))
+        self._tail = final_rounds(
+            self.rounds, self.index, split_ended(self.rounds.before_announcement_all(open_, self.alike))[1]
+        )
+        self._wins: list[dict[Situation, float]] = []
         self._look_ahead()
-        self.stay = self._outcome(self._followed(0.0, 1))
+        self.stay = self._outcome(self._plan_ends(0.0, 1))
         """Fighting to the end."""
 
     def _look_ahead(self) -> None:
         """The chance to win by fighting on, in every stand at the announcements before `alike`."""
         for n in range(self.alike - 1, 0, -1):
             current = {
-                stand: sum(
+                situation: sum(
                     chance * self._wins_next(left, n + 1)
-                    for left, chance in self.rounds.after(stand, n).items()
+                    for left, chance in self.rounds.after_announcement(situation, n).items()
                 )
-                for stand in self._levels[n - 1]
+                for situation in self._levels[n - 1]
             }
             self._wins.insert(0, current)
 
-    def _wins_next(self, stand: Stand, n: int) -> float:
+    def _wins_next(self, situation: Situation, n: int) -> float:
         """The side's chance to win by fighting to the end, before round `n` begins."""
-        if not stand.both:
-            return float(stand.winner == self.index)
+        if not situation.both_sides_remain:
+            return float(situation.winner == self.index)
         return sum(
-            chance * (self.win(begun, n) if begun.both else begun.winner == self.index)
-            for begun, chance in self.rounds.begun(stand, n).items()
+            chance * (self.win(begun, n) if begun.both_sides_remain else begun.winner == self.index)
+            for begun, chance in self.rounds.before_announcement(situation, n).items()
         )
 
-    def win(self, stand: Stand, n: int) -> float:
+    def win(self, situation: Situation, n: int) -> float:
         """The side's chance to win by fighting to the end, when it may announce a retreat in round `n`."""
         passed = self.alike - n  # rounds before all are alike, this one included
-        return self._wins[-passed][stand] if passed > 0 else self._tail.win(stand)
+        return self._wins[-passed][situation] if passed > 0 else self._tail.win(situation)
 
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
         """The plan that announces from round `first` on whenever the chance to win is below `below`.
 
-        Raises `Fault` for a line that is no chance (0 to 1), or a round outside 1 to `LAST`.
+        Raises `Fault` for a line that is no chance (0 to 1), or a round outside 1 to `LAST_ROUND`.
         """
-        if not SHARE.fits(below):
-            raise Fault("retreat_below", rulebook(), token=shown(below))
-        return self._planned(below, first)
+        if not SHARE.is_valid(below):
+            raise Fault("retreat_below", rulebook(), token=quote_value(below))
+        return self._plan_odds(below, first)
 
     def in_round(self, first: int) -> RetreatOdds:
         """The plan that announces in round `first` whatever the chance to win is, its `below` infinite.
 
-        Raises `Fault` for a round outside 1 to `LAST`.
+        Raises `Fault` for a round outside 1 to `LAST_ROUND`.
         """
-        return self._planned(inf, first)
+        return self._plan_odds(inf, first)
 
-    def _planned(self, below: float, first: int) -> RetreatOdds:
-        if type(first) is not int or not 1 <= first <= LAST:
-            raise Fault("retreat_first", rulebook(), token=shown(first), n=LAST)
-        chances = self._outcome(self._followed(below, first))
+    def _plan_odds(self, below: float, first: int) -> RetreatOdds:
+        if type(first) is not int or not 1 <= first <= LAST_ROUND:
+            raise Fault("retreat_first", rulebook(), token=quote_value(first), n=LAST_ROUND)
+        chances = self._outcome(self._plan_ends(below, first))
         return RetreatOdds(self.battle, self.side, below, first, chances, self.stay)
 
-    def _followed(self, below: float, first: int) -> Ends:
+    def _plan_ends(self, below: float, first: int) -> EndOdds:
         chances = self.rounds.opened
         for n in range(1, min(first, self.alike)):
-            chances = self.rounds.advanced(chances, n)
-        over, open_ = split(chances)
-        rounds = mean(over, self._scale.ended)
+            chances = self.rounds.after_round(chances, n)
+        over, open_ = split_ended(chances)
+        rounds = mean_ends(over, self._scale.value_at_end)
         for n in range(first, self.alike):
-            over, begun = split(self.rounds.begun_all(open_, n))
-            rounds = rounds.plus(mean(over, self._scale.ended))
+            over, begun = split_ended(self.rounds.before_announcement_all(open_, n))
+            rounds = rounds.plus_share(mean_ends(over, self._scale.value_at_end))
             leaves = {
-                stand: chance
-                for stand, chance in begun.items()
-                if n not in self.barred and self.win(stand, n) < below - EPSILON
+                situation: chance
+                for situation, chance in begun.items()
+                if n not in self.barred and self.win(situation, n) < below - EPSILON
             }
-            stays = {stand: chance for stand, chance in begun.items() if stand not in leaves}
+            stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
-                rounds = rounds.plus(mean(self.rounds.after_all(leaves, n), self._scale.left))
-            over, open_ = split(self.rounds.after_all(stays, n))
-            rounds = rounds.plus(mean(over, self._scale.ended))
-        over, begun = split(self.rounds.begun_all(open_, self.alike))
-        rounds = rounds.plus(mean(over, self._scale.ended))
-        return rounds.plus(self._tail.plan(begun, below, max(0, first - self.alike)))
+                rounds = rounds.plus_share(
+                    mean_ends(self.rounds.after_announcement_all(leaves, n), self._scale.value_after_retreat)
+                )
+            over, open_ = split_ended(self.rounds.after_announcement_all(stays, n))
+            rounds = rounds.plus_share(mean_ends(over, self._scale.value_at_end))
+        over, begun = split_ended(self.rounds.before_announcement_all(open_, self.alike))
+        rounds = rounds.plus_share(mean_ends(over, self._scale.value_at_end))
+        return rounds.plus_share(self._tail.plan(begun, below, max(0, first - self.alike)))
 
-    def _outcome(self, ends: Ends) -> Outcome:
+    def _outcome(self, ends: EndOdds) -> Outcome:
         """The chances as the side sees them."""
         win, lost = ends[self.index], ends[1 - self.index] + ends.away
         own, enemy = (ends.attacker_lost, ends.defender_lost)[:: 1 if self.index == 0 else -1]
         return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.away, own, enemy)
 
 
-def tail(rounds: Rounds, index: int, begin: Iterable[Stand]) -> Tail:
-    """The rounds from `settled` on for one side, from any of the stands `begin`."""
-    stands = list(begin)
-    used = {tuple(force.spent for force in stand.state) for stand in stands}
-    if len(used) == 1 and all(rounds.independent(stand, rounds.settled) for stand in stands):
-        return GridTail(rounds, index, stands)
-    return GraphTail(rounds, index, stands)
+def final_rounds(rounds: Rounds, index: int, start: Iterable[Situation]) -> FinalRounds:
+    """The rounds from `settled` on for one side, from any of the stands `start`."""
+    stands = list(start)
+    used = {tuple(force.spent for force in situation.state) for situation in stands}
+    if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in stands):
+        return FinalRoundsGrid(rounds, index, stands)
+    return FinalRoundsGraph(rounds, index, stands)
 
 
 def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
@@ -217,11 +221,11 @@ def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> 
     legal = legal_battle(battle, variant).in_space
     if legal.kind != "space":
         raise Fault("retreat_ground", rulebook())
-    return settled(legal)
+    return resolve_best_policy(legal)
 
 
-@explained
-@takes()
+@with_column_meanings
+@check_arguments()
 def retreat_odds(
     battle: Battle | str,
     side: Role,
@@ -229,7 +233,7 @@ def retreat_odds(
     first: int = 1,
     *,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
@@ -247,15 +251,15 @@ def retreat_odds(
     return RetreatPlans(battle, side, variant, budget).odds(below, first)
 
 
-@explained
-@takes()
+@with_column_meanings
+@check_arguments()
 def retreat_in_round(
     battle: Battle | str,
     side: Role,
     n: int,
     *,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
@@ -268,9 +272,9 @@ def retreat_in_round(
     return RetreatPlans(battle, side, variant, budget).in_round(n)
 
 
-@explained
-@takes(lines=several("argument.numbers"), rounds=several("argument.numbers"))
-@speaks
+@with_column_meanings
+@check_arguments(lines=list_or_single("argument.numbers"), rounds=list_or_single("argument.numbers"))
+@localized
 def retreat_table(
     battle: Battle | str,
     side: Role,
@@ -280,7 +284,7 @@ def retreat_table(
     lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> pd.DataFrame:
     """Many plans of one side beside each other: one row for each line in `lines`, and for each fixed round.
 
@@ -325,13 +329,13 @@ def retreat_rows(
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
     """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
-    return finish(retreat_work(battle, side, lines, rounds, first, variant), budget)
+    return finish(retreat_rows_in_slices(battle, side, lines, rounds, first, variant), budget)
 
 
-def retreat_work(
+def retreat_rows_in_slices(
     battle: Battle | str,
     side: Role,
     lines: Iterable[float] = LINES,
@@ -340,7 +344,7 @@ def retreat_work(
     variant: Variant | str | None = None,
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
     """The same in slices."""
-    plans = yield from within(RetreatPlans.working(battle, side, variant), 0.0, 0.5)
+    plans = yield from scale_progress(RetreatPlans.in_slices(battle, side, variant), 0.0, 0.5)
     asked: list[Callable[[], RetreatOdds]] = [
         *(partial(plans.odds, below, first) for below in lines),
         *(partial(plans.in_round, n) for n in rounds),

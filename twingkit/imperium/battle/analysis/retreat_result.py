@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.frame_results import Cells, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import takes
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.words import number, percent
+from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.odds.odds import NEVER
 
@@ -54,27 +54,27 @@ class RetreatOdds(ResultTable):
     outcome: Outcome
     stay: Outcome
 
-    @takes()
+    @check_arguments()
     def rows(self) -> Rows:
         """The plan beside fighting to the end, in the words of a language."""
         plan = "retreat.whatever" if self.below == inf else "retreat.below"
-        below = "" if self.below == inf else percent(self.below, 0)
+        below = "" if self.below == inf else format_percent(self.below, 0)
         return [
             (message("retreat.line"), str(self.battle)),
             (message(f"retreat.{self.side}"), message(plan, below=below, n=self.first)),
-            (message("retreat.win"), self._beside(self.win, self.stay.win)),
-            (message("retreat.tie"), self._beside(self.tie, self.stay.tie)),
-            (message("retreat.loss"), self._beside(self.loss, self.stay.loss)),
-            (message("retreat.away"), percent(self.away, 1)),
-            (message("retreat.saved"), number(self.saved, 1)),
-            (message("retreat.spared"), number(self.spared, 1)),
+            (message("retreat.win"), self._compare_chances(self.win, self.stay.win)),
+            (message("retreat.tie"), self._compare_chances(self.tie, self.stay.tie)),
+            (message("retreat.loss"), self._compare_chances(self.loss, self.stay.loss)),
+            (message("retreat.away"), format_percent(self.away, 1)),
+            (message("retreat.saved"), format_number(self.saved, 1)),
+            (message("retreat.spared"), format_number(self.spared, 1)),
         ]
 
-    @speaks
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
         spared, given_up, reason; `attrs["columns"]` explains them."""
-        return told_frame(
+        return explained_frame(
             [self],
             {**PLAN_COLUMNS, "reason": lambda plan: plan.reason()},
             "twingkit.imperium.RetreatOdds",
@@ -83,10 +83,10 @@ class RetreatOdds(ResultTable):
             **self.battle.conditions,
         )
 
-    @takes()
+    @check_arguments()
     def reason(self) -> str:
         """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
-        chance = "" if self.below == inf else percent(self.below, 0)
+        chance = "" if self.below == inf else format_percent(self.below, 0)
         facts = {"below": chance, "n": self.first}
         if self.away < NEVER:
             cases = ["in_round" if self.below == inf else "not_below"]
@@ -97,9 +97,9 @@ class RetreatOdds(ResultTable):
         return " ".join(message(f"retreat.{case}", **facts) for case in cases)
 
     @staticmethod
-    def _beside(chance: float, stay: float) -> str:
-        stays = message("retreat.stay", chance=percent(stay, 1))
-        return f"{percent(chance, 1)} ({stays})"
+    def _compare_chances(chance: float, stay: float) -> str:
+        stays = message("retreat.stay", chance=format_percent(stay, 1))
+        return f"{format_percent(chance, 1)} ({stays})"
 
     @property
     def win(self) -> float:

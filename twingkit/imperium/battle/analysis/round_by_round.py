@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import takes, whole
-from twingkit.core.language import Lang, language, speaks
-from twingkit.core.slices import BudgetError, Slices, finish, within
-from twingkit.core.tables.explained import explained
+from twingkit.core.arguments import check_arguments, integer_between
+from twingkit.core.language import Lang, language, localized
+from twingkit.core.slices import BudgetError, Slices, finish, scale_progress
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, gather, outcome
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, gather, outcome
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
-OPEN = 0.001
+MIN_OPEN = 0.001
 """Without a number of rounds those are shown after which more battles than this share may still go on."""
 
-MOST = 99
+MAX_ROUNDS = 99
 """The largest number of rounds."""
 
 COLUMNS = {
@@ -61,7 +61,7 @@ BUDGET = 10.0
 PAIRS = 1e8
 """The square of the number of pairs of forces that a round takes a second for."""
 
-KEPT = 64
+CACHE_SIZE = 64
 """The number of battles whose rounds are kept."""
 
 Units = Mapping[str, tuple[float, float]]
@@ -91,11 +91,11 @@ class AfterRound:
     tie: float
     loss: float
     sides: tuple[Units, Units]
-    standing: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    sides_remaining: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """The chances that both sides have units left, only the attacker, only the defender, and neither, in
     battles that are over, too; not in the rounds on the ground of an invasion."""
 
-    def left(self, index: int) -> tuple[float, float]:
+    def mean_units_left(self, index: int) -> tuple[float, float]:
         """The mean number of all units of a side, and how many of them are damaged."""
         units = self.sides[index].values()
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
@@ -121,8 +121,8 @@ class RoundsBudgetError(BudgetError):
         self.seconds, self.budget = seconds, budget
 
 
-@takes(rounds=whole(1, MOST))
-def rounds_of(
+@check_arguments(rounds=integer_between(1, MAX_ROUNDS))
+def states_by_round(
     battle: Battle | str,
     rounds: int | None = None,
     *,
@@ -142,34 +142,34 @@ def rounds_of(
     1 0.84 0.16 1.4
     2 0.3456 0.352 0.896
     """
-    if rounds is not None and not 1 <= rounds <= MOST:
-        raise ValueError(f"expected a number of rounds from 1 to {MOST}, not {rounds}")
-    legal = settled(legal_battle(battle, variant))
+    if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
+        raise ValueError(f"expected a number of rounds from 1 to {MAX_ROUNDS}, not {rounds}")
+    legal = resolve_best_policy(legal_battle(battle, variant))
     seconds = rounds_seconds(legal, LIKELY if rounds is None else rounds)
     if seconds > budget:
         raise RoundsBudgetError(seconds, budget)
-    return finish(rounds_work(legal, rounds))
+    return finish(states_by_round_in_slices(legal, rounds))
 
 
-def rounds_work(
+def states_by_round_in_slices(
     battle: Battle, rounds: int | None, chain: Chain | None = None
 ) -> Slices[tuple[AfterRound, ...]]:
-    """`rounds_of` a legal battle whose policies are known, in slices; the last ones are kept. `chain` is that
-    of the battle, if it is known already."""
+    """`states_by_round` a legal battle whose policies are known, in slices; the last ones are kept. `chain`
+    is that of the battle, if it is known already."""
     key = battle, rounds
     if key not in _known:
         rows: list[AfterRound] = []
-        parts = [_until(followed(chain or Chain(Fight.of(battle.in_space))), rounds)]
+        parts = [_rows_until(follow_rounds(chain or Chain(Fight.from_battle(battle.in_space))), rounds)]
         if battle.kind == "invasion":
-            odds = yield from within(invasion_work(battle), 0.0, 0.2)
-            parts.append(_until(_on_the_planet(battle, odds), rounds))
+            odds = yield from scale_progress(invasion_odds_in_slices(battle), 0.0, 0.2)
+            parts.append(_rows_until(_ground_rounds(battle, odds), rounds))
         for part in parts:
             for row in part:
                 if isinstance(row, AfterRound):
                     rows.append(row)
                 yield len(rows) / (1 + len(parts) * (rounds or LIKELY + len(rows)))
         _known[key] = tuple(rows)
-        for old in list(_known)[:-KEPT]:
+        for old in list(_known)[:-CACHE_SIZE]:
             del _known[old]
     return _known[key]
 
@@ -182,43 +182,51 @@ def rounds_seconds(battle: Battle, rounds: int) -> float:
     return rounds * (first * second) ** 2 / PAIRS
 
 
-def _until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
+def _rows_until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
     """Rows up to a round, or until few battles go on."""
     for row in rows:
         yield row
         if isinstance(row, AfterRound) and (
-            row.round == (MOST if rounds is None else rounds) or (rounds is None and row.goes_on <= OPEN)
+            row.round == (MAX_ROUNDS if rounds is None else rounds)
+            or (rounds is None and row.goes_on <= MIN_OPEN)
         ):
             return
 
 
-def followed(chain: Chain) -> Iterator[Row]:
+def follow_rounds(chain: Chain) -> Iterator[Row]:
     """The rounds of one battle to its end."""
     fight = chain.fight
-    unfought = {stand: chance for stand, chance in chain.opened.items() if not stand.both}
+    unfought = {
+        situation: chance
+        for situation, chance in chain.after_opening.items()
+        if not situation.both_sides_remain
+    }
     n = 0
     for row in chain.rounds_in_slices():
         if isinstance(row, float):
             yield row
             continue
         over, open_ = row
-        fought = {stand: chance - unfought.get(stand, 0.0) for stand, chance in over.items()}
+        fought = {situation: chance - unfought.get(situation, 0.0) for situation, chance in over.items()}
         ended = gather(
-            (*chain.walk.ended(unfought, 0).items(), *chain.walk.ended(_settled(fight, fought), 1).items())
+            (
+                *chain.walk.after_ending(unfought, 0).items(),
+                *chain.walk.after_ending(_settle_standoffs(fight, fought), 1).items(),
+            )
         )
         win, tie, loss = outcome(ended)
         everything = gather((*ended.items(), *open_.items()))
-        sides = _left(fight, everything, 0), _left(fight, everything, 1)
+        sides = _mean_units(fight, everything, 0), _mean_units(fight, everything, 1)
         goes_on = sum(open_.values())
-        yield AfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _standing(everything))
+        yield AfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))
         n += 1
 
 
-def _standing(chances: Mapping[Stand, float]) -> tuple[float, float, float, float]:
+def _sides_remaining(chances: Mapping[Situation, float]) -> tuple[float, float, float, float]:
     """The chances by who has units left: both, the attacker, the defender, neither."""
     both = first = second = neither = 0.0
-    for stand, chance in chances.items():
-        own, other = stand.state
+    for situation, chance in chances.items():
+        own, other = situation.state
         if own.size:
             both, first = (both + chance, first) if other.size else (both, first + chance)
         else:
@@ -226,32 +234,36 @@ def _standing(chances: Mapping[Stand, float]) -> tuple[float, float, float, floa
     return both, first, second, neither
 
 
-def _settled(fight: Fight, chances: Mapping[Stand, float]) -> Chances:
+def _settle_standoffs(fight: Fight, chances: Mapping[Situation, float]) -> Chances:
     """Battles that are over, with standoffs as they end (IM-ODDS-4)."""
-    leaves = retreats(fight.battle)
+    leaves = attacker_retreats_in_standoff(fight.battle)
     return {
-        (stand._replace(left=(True, False)) if stand.both and leaves else stand): chance
-        for stand, chance in chances.items()
+        (
+            situation._replace(left=(True, False)) if situation.both_sides_remain and leaves else situation
+        ): chance
+        for situation, chance in chances.items()
         if chance > 0
     }
 
 
-def _left(fight: Fight, chances: Mapping[Stand, float], index: int) -> Units:
+def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) -> Units:
     """The mean numbers of a side's units."""
     names = [unit.name for unit in fight.rosters[index].units]
     counts, hurt = [0.0] * len(names), [0.0] * len(names)
-    for stand, chance in chances.items():
+    for situation, chance in chances.items():
         for kind in range(len(names)):
-            counts[kind] += chance * stand.state[index].count(kind)
-            hurt[kind] += chance * stand.state[index].damaged[kind]
+            counts[kind] += chance * situation.state[index].count(kind)
+            hurt[kind] += chance * situation.state[index].damaged[kind]
     return dict(zip(names, zip(counts, hurt, strict=True), strict=True))
 
 
-def _on_the_planet(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
+def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
     """The rounds on the ground of an invasion: those of all landings, each with its chance."""
     kept = max(0.0, 1.0 - odds.through)
-    staying = _guards(battle)
-    fights = [(landing.chance, followed(Chain(Fight.of(landing.battle)))) for landing in odds.landings]
+    staying = _defending_ground_forces(battle)
+    fights = [
+        (landing.chance, follow_rounds(Chain(Fight.from_battle(landing.battle)))) for landing in odds.landings
+    ]
     last: list[AfterRound | None] = [None] * len(fights)
     n = 0
     while True:
@@ -263,15 +275,15 @@ def _on_the_planet(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
             sum(chance * getattr(row, name) for chance, row in rows_now)
             for name in ("goes_on", "win", "tie", "loss")
         )
-        own = _together((chance, row.sides[0]) for chance, row in rows_now)
-        other = _together([*((chance, row.sides[1]) for chance, row in rows_now), (kept, staying)])
+        own = _combine_means((chance, row.sides[0]) for chance, row in rows_now)
+        other = _combine_means([*((chance, row.sides[1]) for chance, row in rows_now), (kept, staying)])
         yield AfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
         if not goes_on:
             return
         n += 1
 
 
-def _together(parts: Iterable[tuple[float, Units]]) -> Units:
+def _combine_means(parts: Iterable[tuple[float, Units]]) -> Units:
     """The mean of units, each part with its chance."""
     units: dict[str, tuple[float, float]] = {}
     for chance, part in parts:
@@ -281,7 +293,7 @@ def _together(parts: Iterable[tuple[float, Units]]) -> Units:
     return units
 
 
-def _guards(battle: Battle) -> Units:
+def _defending_ground_forces(battle: Battle) -> Units:
     """The defender's ground forces, as they stand on the planet if nobody lands."""
     side = battle.defender
     return {
@@ -291,9 +303,9 @@ def _guards(battle: Battle) -> Units:
     }
 
 
-@explained
-@takes(rounds=whole(1, MOST))
-@speaks
+@with_column_meanings
+@check_arguments(rounds=integer_between(1, MAX_ROUNDS))
+@localized
 def round_table(
     battle: Battle | str,
     rounds: int | None = None,
@@ -311,7 +323,7 @@ def round_table(
     so for the defender. Then one column for each kind of unit (`attacker dreadnought`) and one for the
     damaged of it (`attacker dreadnought!`) where it can be damaged; nan where it has no part in that phase.
 
-    `rounds`, `budget` and errors as in `rounds_of`. `attrs`: `battle`, `lang`.
+    `rounds`, `budget` and errors as in `states_by_round`. `attrs`: `battle`, `lang`.
 
     >>> frame = round_table("space: 2 cruiser vs 1 dreadnought", 2)
     >>> print(frame[["round", "goes_on", "win", "defender dreadnought!"]].round(3).to_string(index=False))
@@ -321,7 +333,7 @@ def round_table(
          2    0.346 0.352                  0.397
     """
 
-    legal = settled(legal_battle(battle, variant))
+    legal = resolve_best_policy(legal_battle(battle, variant))
     rows: list[dict[str, object]] = []
     damageable = {
         (role, kind.name)
@@ -329,10 +341,10 @@ def round_table(
         for kind, _ in side.kinds()
         if kind.sustain
     }
-    for after in rounds_of(legal, rounds, budget=budget):
+    for after in states_by_round(legal, rounds, budget=budget):
         row: dict[str, object] = {name: getattr(after, name) for name in list(COLUMNS)[:6]}
         for index, role in enumerate(ROLES):
-            row[f"{role}_units"], row[f"{role}_damaged"] = after.left(index)
+            row[f"{role}_units"], row[f"{role}_damaged"] = after.mean_units_left(index)
         for index, role in enumerate(ROLES):
             for name, (count, hurt) in after.sides[index].items():
                 row[f"{role} {name}"] = count

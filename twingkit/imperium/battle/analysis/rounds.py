@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import independent_from
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, gather
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits, combat_roll
-from twingkit.imperium.battle.rules.force import Fight, Force, State
-from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.battle.exact_odds.independence import first_independent_round
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, gather
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
+from twingkit.imperium.battle.rules.losses.assign import (
+    MOST_CANCELLED,
+    PendingHits,
+    able_to_sustain,
+    assign_by_policy,
+)
 
 
-def split(chances: Mapping[Stand, float]) -> tuple[Chances, Chances]:
+def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
     """Stands that are over, and those in which both sides are still there."""
-    over = {stand: chance for stand, chance in chances.items() if not stand.both}
-    return over, {stand: chance for stand, chance in chances.items() if stand.both}
+    over = {situation: chance for situation, chance in chances.items() if not situation.both_sides_remain}
+    return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 class Rounds:
@@ -34,93 +39,97 @@ class Rounds:
         self.fight = fight
         self.chain = Chain(fight)
         self.walk = self.chain.walk
-        self.opened: Chances = dict(self.chain.opened)
+        self.opened: Chances = dict(self.chain.after_opening)
         """The chances of what the opening leaves."""
         self.settled = max(2, self.walk.last_named + 1)
-        self._begun: dict[tuple[Stand, int], Chances] = {}
-        self._after: dict[tuple[Stand, int], Chances] = {}
-        self._independent: dict[State, int | None] = {}
+        self._begun: dict[tuple[Situation, int], Chances] = {}
+        self._after: dict[tuple[Situation, int], Chances] = {}
+        self._independent: dict[ForcePair, int | None] = {}
 
-    def independent(self, stand: Stand, n: int) -> bool:
+    def are_independent(self, situation: Situation, n: int) -> bool:
         """True if the sides are independent from this stand in round `n` on."""
-        if stand.state not in self._independent:
-            self._independent[stand.state] = independent_from(self.fight, stand.state)
-        first = self._independent[stand.state]
+        if situation.state not in self._independent:
+            self._independent[situation.state] = first_independent_round(self.fight, situation.state)
+        first = self._independent[situation.state]
         return first is not None and n >= first
 
-    def begun(self, stand: Stand, n: int) -> Chances:
+    def before_announcement(self, situation: Situation, n: int) -> Chances:
         """The chances of the stands after round `n` began, up to the point where a retreat can be
         announced."""
-        key = stand, min(n, self.settled)
+        key = situation, min(n, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
             # the last of them is the announcement itself, at which no side leaves
             alone = steps.index(combat_roll(0)) == 1
-            chances = {stand: 1.0} if alone else self.walk.before_rolls({stand: 1.0}, key[1])
+            chances = {situation: 1.0} if alone else self.walk.before_rolls({situation: 1.0}, key[1])
             self._begun[key] = chances
         return self._begun[key]
 
-    def after(self, stand: Stand, n: int) -> Chances:
+    def after_announcement(self, situation: Situation, n: int) -> Chances:
         """The chances of the stands after the rest of round `n`, from a stand of `begun` with both sides
         there."""
-        key = stand, min(n, self.settled)
+        key = situation, min(n, self.settled)
         if key not in self._after:
             self._after[key] = self._rest(*key)
         return self._after[key]
 
-    def _rest(self, stand: Stand, n: int) -> Chances:
-        if self.independent(stand, n):
-            return gather(self._fought(stand, n))
+    def _rest(self, situation: Situation, n: int) -> Chances:
+        if self.are_independent(situation, n):
+            return gather(self._after_combat_rolls(situation, n))
         steps = self.walk.steps(n)
         index = steps.index(combat_roll(0))
         if index == 1:  # nothing came before
-            return self.chain.round({stand: 1.0}, n)
-        return self.walk.through(steps[index:], {stand: 1.0}, n)
+            return self.chain.round({situation: 1.0}, n)
+        return self.walk.after_steps(steps[index:], {situation: 1.0}, n)
 
-    def begun_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
+    def before_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
         """`begun` for stands with these chances, all with both sides there."""
         return gather(
             (begun, chance * part)
-            for stand, chance in chances.items()
-            for begun, part in self.begun(stand, n).items()
+            for situation, chance in chances.items()
+            for begun, part in self.before_announcement(situation, n).items()
         )
 
-    def after_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
-        """`after` for stands with these chances, all with both sides there."""
+    def after_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
+        """`after_announcement` for stands with these chances, all with both sides there."""
         return gather(
             (left, chance * part)
-            for stand, chance in chances.items()
-            for left, part in self.after(stand, n).items()
+            for situation, chance in chances.items()
+            for left, part in self.after_announcement(situation, n).items()
         )
 
-    def advanced(self, chances: Chances, n: int) -> Chances:
+    def after_round(self, chances: Chances, n: int) -> Chances:
         """The chances of stands after the whole round `n`; those of battles that are over do not change."""
-        over, open_ = split(chances)
-        ended, begun = split(self.begun_all(open_, n))
-        return gather([*over.items(), *ended.items(), *self.after_all(begun, n).items()])
+        over, open_ = split_ended(chances)
+        ended, begun = split_ended(self.before_announcement_all(open_, n))
+        return gather([*over.items(), *ended.items(), *self.after_announcement_all(begun, n).items()])
 
-    def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
+    def _after_combat_rolls(self, situation: Situation, n: int) -> Iterable[tuple[Situation, float]]:
         """The stands after the combat rolls of a round and the assignment of their hits, with chances."""
-        hits, taken = (combat_hits(self.fight, stand.state, index, n) for index in (0, 1))
-        own, others = self._remaining_states(0, stand, taken), self._remaining_states(1, stand, hits)
+        hits, taken = (hit_probabilities(self.fight, situation.state, index, n) for index in (0, 1))
+        own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
         return [
-            (Stand((first, second), stand.left), part * share)
+            (Situation((first, second), situation.left), part * share)
             for first, part in own.items()
             for second, share in others.items()
         ]
 
-    def _remaining_states(self, index: int, stand: Stand, hits: Iterable[float]) -> dict[Force, float]:
+    def _remaining_states(
+        self, index: int, situation: Situation, hits: Iterable[float]
+    ) -> dict[Force, float]:
         """The chances of the forces that the hits leave of one side."""
-        force = stand.state[index]._replace(now=())
+        force = situation.state[index]._replace(now=())
         chances: dict[Force, float] = {}
         for n, part in enumerate(hits):
             if part:
-                left = self.absorbed(stand.state, index, force, n)
+                left = self.force_after_hits(situation.state, index, force, n)
                 chances[left] = chances.get(left, 0.0) + part
         return chances
 
-    def absorbed(self, state: State, index: int, force: Force, hits: int) -> Force:
+    def force_after_hits(self, state: ForcePair, index: int, force: Force, hits: int) -> Force:
         """The force of one side after the hits of a round, where the sides are independent."""
         roster = self.fight.rosters[index]
         worth = MOST_CANCELLED if roster.has("nes") else 1
-        return by_policy(roster, force, Load(free=hits), may_sustain(self.fight, state, index), worth)[0]
+        return assign_by_policy(
+            roster, force, PendingHits(free=hits), able_to_sustain(self.fight, state, index), worth
+        )[0]

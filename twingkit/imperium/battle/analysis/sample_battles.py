@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from typing import Literal, get_args
 
-from twingkit.core.arguments import SAMPLES, SHARE, either, takes
+from twingkit.core.arguments import SAMPLES, SHARE, check_arguments, one_of_words
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.notation.notes import LIMITS
@@ -27,11 +27,11 @@ SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought", "warsun")
 LEAST, MOST = 4, 16
 """The resources of a side in space or in an invasion, the same for both sides."""
 
-FIGHTER = 0.5
+FIGHTER_COST = 0.5
 """The chance that a fighter takes a place for which there is room."""
 
 
-@takes(n=SAMPLES, kind=either(*get_args(Kind)), upgrades=SHARE)
+@check_arguments(n=SAMPLES, kind=one_of_words(*get_args(Kind)), upgrades=SHARE)
 def sample_battles(
     n: int,
     seed: int = 0,
@@ -56,24 +56,24 @@ def sample_battles(
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:
         while len(battles) < n:
-            attacker, defender = _sides(rng, kind, upgrades)
+            attacker, defender = _sample_sides(rng, kind, upgrades)
             battles.append(Battle(kind, attacker, defender, variant=rules))
             show(len(battles))
     return battles
 
 
-def _sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side, Side]:
+def _sample_sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side, Side]:
     """The two sides of one battle."""
     if kind == "ground":
         attack = {"infantry": rng.randint(1, 6)}
-        if rng.random() < FIGHTER:
+        if rng.random() < FIGHTER_COST:
             attack["dreadnought"] = rng.randint(1, 2)
         defence = {"infantry": rng.randint(1, 6)}
-        if rng.random() < FIGHTER:
+        if rng.random() < FIGHTER_COST:
             defence["pds"] = rng.randint(1, 2)
-        return _side(rng, attack, upgrades), _side(rng, defence, upgrades)
+        return _sample_side(rng, attack, upgrades), _sample_side(rng, defence, upgrades)
     resources = rng.randint(LEAST, MOST)
-    attack, defence = _fleet(rng, resources), _fleet(rng, resources)
+    attack, defence = _sample_fleet(rng, resources), _sample_fleet(rng, resources)
     if kind == "invasion":
         free = _room(attack)
         if not free:
@@ -82,12 +82,12 @@ def _sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side, Side]
         attack["fighter"] = max(0, min(attack.get("fighter", 0), free - 1))
         attack["infantry"] = rng.randint(1, free - attack["fighter"])
         defence["infantry"] = rng.randint(1, 4)
-        if rng.random() < FIGHTER:
+        if rng.random() < FIGHTER_COST:
             defence["pds"] = rng.randint(1, 2)
-    return _side(rng, attack, upgrades), _side(rng, defence, upgrades)
+    return _sample_side(rng, attack, upgrades), _sample_side(rng, defence, upgrades)
 
 
-def _fleet(rng: random.Random, resources: int) -> dict[str, int]:
+def _sample_fleet(rng: random.Random, resources: int) -> dict[str, int]:
     """Ships for at most so many resources, and fighters in some of their room."""
     units: dict[str, int] = {}
     left = float(resources)
@@ -95,7 +95,7 @@ def _fleet(rng: random.Random, resources: int) -> dict[str, int]:
         name = rng.choice(payable)
         units[name] = units.get(name, 0) + 1
         left -= _COST[name]
-    fighters = sum(rng.random() < FIGHTER for _ in range(_room(units)))
+    fighters = sum(rng.random() < FIGHTER_COST for _ in range(_room(units)))
     return {**units, "fighter": fighters} if fighters else units
 
 
@@ -103,7 +103,7 @@ def _room(units: dict[str, int]) -> int:
     return sum(_CAPACITY.get(name, 0) * count for name, count in units.items())
 
 
-def _side(rng: random.Random, units: dict[str, int], upgrades: float) -> Side:
+def _sample_side(rng: random.Random, units: dict[str, int], upgrades: float) -> Side:
     """A side with some of its classes upgraded; without those of which it has none."""
     return Side(
         {
@@ -114,14 +114,14 @@ def _side(rng: random.Random, units: dict[str, int], upgrades: float) -> Side:
     )
 
 
-def _sheet(name: str, column: Literal["cost", "capacity"]) -> float:
+def _sheet_value(name: str, column: Literal["cost", "capacity"]) -> float:
     unit = find_unit(name, "")
     assert unit is not None
     return float(getattr(unit, column))
 
 
-_COST = {name: _sheet(name, "cost") for name in SHIPS}
-_CAPACITY = {name: int(_sheet(name, "capacity")) for name in SHIPS}
+_COST = {name: _sheet_value(name, "cost") for name in SHIPS}
+_CAPACITY = {name: int(_sheet_value(name, "capacity")) for name in SHIPS}
 _UPGRADABLE = tuple(
     name for name in ("fighter", *SHIPS, "infantry", "pds") if find_unit(f"{name}+", "") is not None
 )

@@ -18,28 +18,33 @@ import attrs
 
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
-    Refused,
+    RefusalOrFault,
     changes_of,
     columns,
-    weighed,
+    weigh_changes,
     worth_frame,
 )
-from twingkit.core.arguments import TEXT, items, several, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import Refusal
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.slices import PATIENCE
-from twingkit.core.tables.explained import explained
-from twingkit.imperium.battle.analysis.fleet_changes import addable, more_of, renamed, with_units
-from twingkit.imperium.battle.analysis.invasion import odds_of
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.core.slices import DEFAULT_BUDGET
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imperium.battle.analysis.fleet_changes import (
+    add_units,
+    addable_units,
+    convert_units,
+    replace_units,
+)
+from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
-from twingkit.imperium.battle.rules.force import works
-from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
+from twingkit.imperium.battle.rules.force import idle_reason
+from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
@@ -50,7 +55,7 @@ if TYPE_CHECKING:
 COLUMNS = columns(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
-MOST = 99
+MAX_ADDED = 99
 """The most units of a name on a side."""
 
 UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
@@ -84,7 +89,7 @@ class Worth(ChangeWorth[ItemChange, Battle]):
     `odds` is None and `why` the refusal.
     """
 
-    why: Ruling | Refused | None = None
+    why: Ruling | RefusalOrFault | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -103,7 +108,7 @@ class Worth(ChangeWorth[ItemChange, Battle]):
             return self.why.text()
         return rulebook()[self.change.rule].text()
 
-    def more_cells(self) -> dict[str, float]:
+    def extra_cells(self) -> dict[str, float]:
         """The cost of the unit, and the change for each resource."""
         return {"cost": self.change.cost, "per_resource": self.per_resource}
 
@@ -117,7 +122,7 @@ def _ruling(change: ItemChange, case: str) -> Ruling:
     return Ruling(change.rule, case, facts, rulebook())
 
 
-def _idle(change: ItemChange, battle: Battle) -> Ruling | None:
+def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     """The reason why an effect can never do anything for this side in this battle; None if it may."""
     effect = dict(change.facts)["effect"]
     if not isinstance(effect, Effect):
@@ -125,7 +130,7 @@ def _idle(change: ItemChange, battle: Battle) -> Ruling | None:
     index = ROLES.index(change.side)
     phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     own, enemy = battle.sides[index], battle.sides[1 - index]
-    reasons = [works(effect, phase, index, enemy, own) for phase in phases]
+    reasons = [idle_reason(effect, phase, index, enemy, own) for phase in phases]
     telling = [why for why in reasons if why != "phase"] or reasons
     return _ruling(change, telling[0]) if all(reasons) else None
 
@@ -133,13 +138,15 @@ def _idle(change: ItemChange, battle: Battle) -> Ruling | None:
 def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
     """Every effect more that a side does not have, and less that it has."""
     side = battle.sides[ROLES.index(role)]
-    effects = [all_effects()[effect_id] for effect_id in writable()]
+    effects = [all_effects()[effect_id] for effect_id in effects_for_lines()]
     return [
-        _effect_change(effect, role, not _writes(side, effect.id)) for effect in effects if not effect.always
+        _effect_change(effect, role, not _names_effect(side, effect.id))
+        for effect in effects
+        if not effect.always
     ]
 
 
-def _writes(side: Side, effect_id: str) -> bool:
+def _names_effect(side: Side, effect_id: str) -> bool:
     """True if the line of a side has this effect."""
     return any(use.id == effect_id for use in side.effects)
 
@@ -156,14 +163,16 @@ def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
     side = battle.sides[index]
     counts = {name: side.count(name) for name in side.names()}
     more = [
-        _unit_change(side, role, name, 1) for name in addable(battle, index) if counts.get(name, 0) < MOST
+        _unit_change(side, role, name, 1)
+        for name in addable_units(battle, index)
+        if counts.get(name, 0) < MAX_ADDED
     ]
     less = [_unit_change(side, role, name, -1) for name in counts if sum(counts.values()) > 1]
     upgraded = []
     for name in counts:
         other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
-        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MOST:
-            upgraded.append(_replaced(side, role, name, other))
+        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MAX_ADDED:
+            upgraded.append(_replacement(side, role, name, other))
     return [*more, *less, *upgraded]
 
 
@@ -183,7 +192,7 @@ def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
     )
 
 
-def _replaced(side: Side, role: str, name: str, other: str) -> ItemChange:
+def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
     """All units of a class upgraded, or plain again; else one unit in the place of another."""
     kind, new = side.unit(name), side.unit(other)
     facts = (("effect", kind), ("other", new))
@@ -193,22 +202,22 @@ def _replaced(side: Side, role: str, name: str, other: str) -> ItemChange:
     return ItemChange(role, token, "unit", UNIT_RULE, new.cost - kind.cost, "upgrade", facts, (name, other))
 
 
-def applied(battle: Battle, change: ItemChange) -> Battle:
+def apply_change(battle: Battle, change: ItemChange) -> Battle:
     """The battle that a change makes, allowed or not."""
     index = ROLES.index(change.side)
     side = battle.sides[index]
     if change.units is None:
         effect_id = change.token[1:]
         others = [use for use in side.effects if use.id != effect_id]
-        uses = [*others, Use(effect_id)] if change.case == "more" else others
+        uses = [*others, EffectUse(effect_id)] if change.case == "more" else others
         return battle.with_side(index, effects=uses)
     name, new = change.units
     if isinstance(new, int):
-        return with_units(battle, index, more_of(side, name, new))
+        return replace_units(battle, index, add_units(side, name, new))
     if change.kind == "upgrade":
-        return with_units(battle, index, renamed(side, name, new))
-    less = with_units(battle, index, more_of(side, name, -1))
-    return with_units(less, index, more_of(less.sides[index], new, 1))
+        return replace_units(battle, index, convert_units(side, name, new))
+    less = replace_units(battle, index, add_units(side, name, -1))
+    return replace_units(less, index, add_units(less.sides[index], new, 1))
 
 
 # -- changes as they are written
@@ -217,7 +226,7 @@ _COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
 EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
 
 
-def read_change(text: str, role: str, battle: Battle) -> ItemChange:
+def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     """Return the change of a side that a text names; raises `Fault` for a text that is no change, or that
     this side cannot have.
 
@@ -229,22 +238,22 @@ def read_change(text: str, role: str, battle: Battle) -> ItemChange:
     old, arrow, new = text.partition(">")
     if arrow:
         if not side.count(old) or side.find_unit(new) is None:
-            raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
-        return _replaced(side, role, old, new)
+            raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
+        return _replacement(side, role, old, new)
     found = _COUNTED.fullmatch(text)
     if found is None:
-        raise Fault("change_unread", rulebook(), token=shown(text), known=EXAMPLES)
+        raise Fault("change_unread", rulebook(), token=quote_value(text), known=EXAMPLES)
     more, name = found[1] == "+", found[3]
-    effect = all_effects().get(name) if name in writable() and not found[2] else None
+    effect = all_effects().get(name) if name in effects_for_lines() and not found[2] else None
     if effect is not None and not effect.always:
-        if _writes(side, name) == more:
-            raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+        if _names_effect(side, name) == more:
+            raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
         return _effect_change(effect, role, more)
     if side.find_unit(name) is None:
-        raise Fault("change_unread", rulebook(), token=shown(text), known=EXAMPLES)
+        raise Fault("change_unread", rulebook(), token=quote_value(text), known=EXAMPLES)
     n = int(found[2] or 1) * (1 if more else -1)
-    if not 0 <= side.count(name) + n <= MOST:
-        raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+    if not 0 <= side.count(name) + n <= MAX_ADDED:
+        raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
     return _unit_change(side, role, name, n)
 
 
@@ -256,7 +265,7 @@ def worth_rows(
     changes: Iterable[ItemChange] | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> tuple[Worth, ...]:
     """Every change of a battle with what it does, the one that changes most first, the refused ones last.
 
@@ -268,30 +277,35 @@ def worth_rows(
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('attacker', '+warsun', 0.804), ('attacker', '+asc', 0.706)]
     """
-    legal = settled(legal_battle(battle, variant))
-    [rows] = _worths([legal], [_every(legal) if changes is None else changes], budget)
+    legal = resolve_best_policy(legal_battle(battle, variant))
+    [rows] = _change_worths([legal], [_all_changes(legal) if changes is None else changes], budget)
     return tuple(rows)
 
 
-def _every(battle: Battle, sides: Sequence[str] = ROLES) -> list[ItemChange]:
+def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[ItemChange]:
     effects = [change for role in sides for change in effect_changes(battle, role)]
     return effects + [change for role in sides for change in unit_changes(battle, role)]
 
 
-def _worths(
+def _change_worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[ItemChange]], budget: float
 ) -> list[list[Worth]]:
-    idle = cache(_idle)
+    idle = cache(_why_idle)
 
-    def judge(place: int, change: ItemChange, changed: Battle) -> Battle | Refused:
+    def judge(place: int, change: ItemChange, changed: Battle) -> Battle | RefusalOrFault:
         line, problems = lines[place], changed.problems()
         return problems[0] if problems else line if idle(change, line) else changed
 
     def row(
-        place: int, change: ItemChange, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds
+        place: int,
+        change: ItemChange,
+        changed: Battle,
+        case: Battle | RefusalOrFault,
+        odds: Odds | None,
+        base: Odds,
     ) -> Worth:
         line = lines[place]
-        if isinstance(case, Refused):
+        if isinstance(case, RefusalOrFault):
             return Worth(change, line, changed, odds, base, case)
         row = Worth(change, line, changed, odds, base)
         if row.win_change or row.edge_change:
@@ -299,15 +313,15 @@ def _worths(
         return attrs.evolve(row, why=idle(change, line) or _ruling(change, "no_change"))
 
     pairs = [
-        [(change, applied(line, change)) for change in asked]
+        [(change, apply_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
-    return weighed(lines, pairs, judge, lambda battles: odds_of(battles, budget), row)
+    return weigh_changes(lines, pairs, judge, lambda battles: legal_battle_odds(battles, budget), row)
 
 
-@explained
-@takes(battle=several("argument.battles", str, Battle), changes=items(TEXT))
-@speaks
+@with_column_meanings
+@check_arguments(battle=list_or_single("argument.battles", str, Battle), changes=list_of(TEXT))
+@localized
 def worth(
     battle: Battle | str | Iterable[Battle | str],
     changes: Iterable[str] | None = None,
@@ -315,7 +329,7 @@ def worth(
     lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> pd.DataFrame:
     """Return how the odds change with each single change: one row for each change, side and battle.
 
@@ -350,13 +364,13 @@ def worth(
     sides = ROLES if side is None else (side,)
     facts: dict[str, object] = {}
     if isinstance(battle, str | Battle):
-        lines = [settled(legal_battle(battle, variant))]
+        lines = [resolve_best_policy(legal_battle(battle, variant))]
         facts = {"battle": str(lines[0]), **lines[0].conditions}
     else:
         lines = legal_battles(battle, variant, budget)
         facts = dict(lines[0].conditions) if lines else {}
     if changes is None:
-        asked = [_every(line, sides) for line in lines]
+        asked = [_all_changes(line, sides) for line in lines]
     else:
-        asked = changes_of(changes, lines, sides, read_change)
-    return worth_frame(_worths(lines, asked, budget), COLUMNS, **facts)
+        asked = changes_of(changes, lines, sides, parse_change)
+    return worth_frame(_change_worths(lines, asked, budget), COLUMNS, **facts)

@@ -6,43 +6,43 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.analyse.charts.stacked import context, inside
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.stacked import subtitle_text, text_inside
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import number, percent, safe, say
+from twingkit.analyse.charts.wording import format_number, format_percent, safe, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-TINY = 1e-9
+NEGLIGIBLE = 1e-9
 
-BAR = 20
+MAX_BARS = 20
 """Height of a bar, in pixels."""
 
 
-def side_of(table: Table) -> str:
+def side_of(table: FigureTable) -> str:
     """The side whose fleet a frame describes, in words."""
-    return say(f"side.{table.say('side', 'attacker')}")
+    return say(f"side.{table.attr_text('side', 'attacker')}")
 
 
 # ---------------------------------------------------------------- the cheapest fleet
 
 
-def _read_cheapest(frame: object) -> Table:
-    table = Table.of(frame, "cheapest", ("cost", "win"), ("units",))
+def _read_cheapest(frame: object) -> FigureTable:
+    table = FigureTable.from_frame(frame, "cheapest", ("cost", "win"), ("units",))
     best = tuple(row for row in table.rows if row.get("rank", 1) == 1)  # of each cost
     return attrs.evolve(table, rows=best)
 
 
 def _draw_cheapest(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say(f"cheapest.title.{table.say('side', 'attacker')}")
-    sheet.subtitle = context(sheet)
-    rows = table.rows[-TOP:]
+    sheet.title = sheet.say(f"cheapest.title.{table.attr_text('side', 'attacker')}")
+    sheet.subtitle = subtitle_text(sheet)
+    rows = table.rows[-TOP_FLEETS:]
     line = float(table.attrs.get("at_least") or 0.0)
-    middles = [sheet.row(_fleet(sheet, row), BAR, 10) for row in rows]
+    middles = [sheet.row(_fleet(sheet, row), MAX_BARS, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
     sheet.data.append(
         {
@@ -50,8 +50,8 @@ def _draw_cheapest(sheet: Sheet) -> None:
             "orientation": "h",
             "x": [100 * share for share in shares],
             "y": middles,
-            "width": [BAR] * len(rows),
-            "text": [inside(share, 1) for share in shares],
+            "width": [MAX_BARS] * len(rows),
+            "text": [text_inside(share, 1) for share in shares],
             "textposition": "inside",
             "insidetextanchor": "middle",
             "textangle": 0,
@@ -65,7 +65,8 @@ def _draw_cheapest(sheet: Sheet) -> None:
                 "line": {"color": colours.edge, "width": 1.5},
             },
             "hovertext": [
-                f"<b>{safe(_named(sheet, row))}</b><br>{safe(percent(float(row['win']), 2))}" for row in rows
+                f"<b>{safe(_label(sheet, row))}</b><br>{safe(format_percent(float(row['win']), 2))}"
+                for row in rows
             ],
             "hoverinfo": "text",
             "showlegend": False,
@@ -74,36 +75,36 @@ def _draw_cheapest(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed)
     sheet.rows_axis()
     if line:
-        sheet.marks(100 * line, middles, BAR / 2 + 3, dash="dot")
-        sheet.notes.append(sheet.say("cheapest.line", line=percent(line)))
+        sheet.marks(100 * line, middles, MAX_BARS / 2 + 3, dash="dot")
+        sheet.notes.append(sheet.say("cheapest.line", line=format_percent(line)))
     if len(rows) < len(table.rows):
         sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
-    if not _enough(table):
+    if not _wins_often_enough(table):
         sheet.notes.append(sheet.say("cheapest.none"))
-        if _stopped(table):
-            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched(table)))
+        if _search_stopped(table):
+            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched_text(table)))
 
 
-TOP = 10
+TOP_FLEETS = 10
 """The number of fleets shown: the best ones."""
 
 
-def _enough(table: Table) -> bool:
+def _wins_often_enough(table: FigureTable) -> bool:
     line = float(table.attrs.get("at_least") or 0.0)
     return any(float(row["win"]) >= line for row in table.rows)
 
 
-def _stopped(table: Table) -> bool:
+def _search_stopped(table: FigureTable) -> bool:
     """True if the search ended before it was done, so that a dearer fleet may be enough."""
     return table.attrs.get("complete") is False
 
 
-def _searched(table: Table) -> str:
+def _searched_text(table: FigureTable) -> str:
     cost = float(table.attrs.get("searched") or 0.0)
-    return number(cost, 0 if cost.is_integer() else 1)
+    return format_number(cost, 0 if cost.is_integer() else 1)
 
 
-def _named(sheet: Sheet, row: Row) -> str:
+def _label(sheet: Sheet, row: Row) -> str:
     return str(row["units"]) or sheet.say("cheapest.nothing")
 
 
@@ -112,29 +113,29 @@ def _fleet(sheet: Sheet, row: Row) -> str:
     cost = float(row["cost"])
     return sheet.say(
         "cheapest.label",
-        units=_named(sheet, row),
-        cost=number(cost, 0 if cost.is_integer() else 1),
-        win=percent(float(row["win"]), 1),
+        units=_label(sheet, row),
+        cost=format_number(cost, 0 if cost.is_integer() else 1),
+        win=format_percent(float(row["win"]), 1),
     )
 
 
-def _describe_cheapest(table: Table) -> str:
+def _describe_cheapest(table: FigureTable) -> str:
     best = table.rows[-1]
     cost = float(best["cost"])
     facts = {
         "side": side_of(table),
-        "battle": table.say("battle", "–"),
+        "battle": table.attr_text("battle", "–"),
         "units": str(best["units"]) or say("cheapest.nothing"),
-        "cost": number(cost, 0 if cost.is_integer() else 1),
-        "win": percent(float(best["win"]), 1),
-        "line": percent(float(table.attrs.get("at_least") or 0.0)),
-        "searched": _searched(table),
+        "cost": format_number(cost, 0 if cost.is_integer() else 1),
+        "win": format_percent(float(best["win"]), 1),
+        "line": format_percent(float(table.attrs.get("at_least") or 0.0)),
+        "searched": _searched_text(table),
     }
-    none = "cheapest.told_stopped" if _stopped(table) else "cheapest.told_none"
-    return say("cheapest.told" if _enough(table) else none, **facts)
+    none = "cheapest.told_stopped" if _search_stopped(table) else "cheapest.told_none"
+    return say("cheapest.told" if _wins_often_enough(table) else none, **facts)
 
 
-CHEAPEST = Kind(
+CHEAPEST = FigureKind(
     "cheapest", _read_cheapest, _draw_cheapest, _describe_cheapest, (frozenset({"cost", "units", "win"}),)
 )
 
@@ -157,23 +158,23 @@ def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None
 # ---------------------------------------------------------------- invasion
 
 
-def _read_invasion(frame: object) -> Table:
-    return Table.of(frame, "invasion", ("chance", "forces"), ("stage", "label"))
+def _read_invasion(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "invasion", ("chance", "forces"), ("stage", "label"))
 
 
 def _draw_invasion(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("invasion.title")
-    sheet.subtitle = context(sheet)
-    middles = [sheet.row(_stage(sheet, row), BAR + 4, 12) for row in table.rows]
+    sheet.subtitle = subtitle_text(sheet)
+    middles = [sheet.row(_stage(sheet, row), MAX_BARS + 4, 12) for row in table.rows]
     shares = [table.cell_number(row, "chance") for row in table.rows]
     bar: Plain = {
         "type": "bar",
         "orientation": "h",
         "x": [100 * share for share in shares],
         "y": middles,
-        "width": [BAR + 4] * len(shares),
-        "text": [inside(share, 1) for share in shares],
+        "width": [MAX_BARS + 4] * len(shares),
+        "text": [text_inside(share, 1) for share in shares],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
@@ -194,31 +195,33 @@ def _stage(sheet: Sheet, row: Row) -> str:
     return sheet.say(
         "invasion.label",
         label=str(row["label"])[:1].upper() + str(row["label"])[1:],
-        chance=percent(float(row["chance"]), 1),
-        forces=number(float(row["forces"]), 1),
+        chance=format_percent(float(row["chance"]), 1),
+        forces=format_number(float(row["forces"]), 1),
     )
 
 
 def _stage_hover(sheet: Sheet, row: Row) -> str:
     table = sheet.table
-    parts = [f"<b>{safe(str(row['label']))}</b>", safe(percent(float(row["chance"]), 2))]
+    parts = [f"<b>{safe(str(row['label']))}</b>", safe(format_percent(float(row["chance"]), 2))]
     if table.has("given"):
-        parts.append(safe(sheet.say("invasion.given", chance=percent(table.cell_number(row, "given"), 1))))
+        parts.append(
+            safe(sheet.say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1)))
+        )
     if table.has("own_lost", "enemy_lost"):
-        lost = {name: number(table.cell_number(row, name), 1) for name in ("own_lost", "enemy_lost")}
+        lost = {name: format_number(table.cell_number(row, name), 1) for name in ("own_lost", "enemy_lost")}
         parts.append(safe(sheet.say("invasion.lost", **lost)))
     return "<br>".join(parts)
 
 
-def _describe_invasion(table: Table) -> str:
+def _describe_invasion(table: FigureTable) -> str:
     items = ", ".join(
-        say("invasion.told_one", label=row["label"], chance=percent(float(row["chance"]), 1))
+        say("invasion.told_one", label=row["label"], chance=format_percent(float(row["chance"]), 1))
         for row in table.rows
     )
-    return say("invasion.told", battle=table.say("battle", "–"), each=items)
+    return say("invasion.told", battle=table.attr_text("battle", "–"), each=items)
 
 
-INVASION = Kind(
+INVASION = FigureKind(
     "invasion",
     _read_invasion,
     _draw_invasion,

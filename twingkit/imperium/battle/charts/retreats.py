@@ -5,72 +5,74 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.figure_frame import Kind, Sheet
 from twingkit.analyse.charts.margin import HIGH
-from twingkit.analyse.charts.stacked import context
-from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.stacked import subtitle_text
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import number, percent, safe, say
+from twingkit.analyse.charts.wording import format_number, format_percent, safe, say
 from twingkit.core.language import Lang
 from twingkit.imperium.battle.charts.fleets import side_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-TINY = 1e-9
+NEGLIGIBLE = 1e-9
 """Plans whose numbers differ by less come to the same."""
 
 
-def _read_retreat(frame: object) -> Table:
-    return Table.of(frame, "retreat", ("saved", "given_up", "first"), ("plan",))
+def _read_retreat(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "retreat", ("saved", "given_up", "first"), ("plan",))
 
 
-def _lines(table: Table) -> list[Row]:
+def _threshold_plans(table: FigureTable) -> list[Row]:
     """The plans with a line, those alike merged: the row with the lowest line represents all."""
     kept_rows: list[Row] = []
     for row in table.rows:
         if str(row["plan"]) != "below":
             continue
         if not kept_rows or any(
-            abs(float(row[name]) - float(kept_rows[-1][name])) > TINY for name in ("saved", "given_up")
+            abs(float(row[name]) - float(kept_rows[-1][name])) > NEGLIGIBLE for name in ("saved", "given_up")
         ):
             kept_rows.append(row)
     return kept_rows
 
 
-def _rounds(table: Table) -> list[Row]:
+def _round_plans(table: FigureTable) -> list[Row]:
     return [row for row in table.rows if str(row["plan"]) == "round"]
 
 
-def _plan(table: Table, row: Row) -> str:
+def _plan_text(table: FigureTable, row: Row) -> str:
     """A plan in words: below which chance, or in which round."""
     if str(row["plan"]) == "round":
         return say("retreat.round", n=int(row["first"]))
-    return say("retreat.below", line=percent(table.cell_number(row, "below")))
+    return say("retreat.below", line=format_percent(table.cell_number(row, "below")))
 
 
 def _retreat_hover(sheet: Sheet, row: Row) -> str:
     table = sheet.table
     texts = [
-        f"<b>{safe(_plan(table, row))}</b>",
-        safe(sheet.say("retreat.saved", n=number(float(row["saved"]), 2))),
-        safe(sheet.say("retreat.given_up", change=number(100 * float(row["given_up"]), 1))),
+        f"<b>{safe(_plan_text(table, row))}</b>",
+        safe(sheet.say("retreat.saved", n=format_number(float(row["saved"]), 2))),
+        safe(sheet.say("retreat.given_up", change=format_number(100 * float(row["given_up"]), 1))),
     ]
     if table.has("away"):
-        texts.append(safe(sheet.say("retreat.away", chance=percent(table.cell_number(row, "away"), 1))))
+        texts.append(
+            safe(sheet.say("retreat.away", chance=format_percent(table.cell_number(row, "away"), 1)))
+        )
     if table.has("spared"):
-        texts.append(safe(sheet.say("retreat.spared", n=number(table.cell_number(row, "spared"), 2))))
+        texts.append(safe(sheet.say("retreat.spared", n=format_number(table.cell_number(row, "spared"), 2))))
     return "<br>".join(texts)
 
 
 def _draw_retreat(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say(f"retreat.title.{table.say('side', 'attacker')}")
-    sheet.subtitle = context(sheet)
+    sheet.title = sheet.say(f"retreat.title.{table.attr_text('side', 'attacker')}")
+    sheet.subtitle = subtitle_text(sheet)
     sheet.height, sheet.left = HIGH * 1.2, 58
     groups = (
-        ("retreat.lines", _lines(table), "circle", "●", colours.series[0], "lines+markers+text"),
-        ("retreat.rounds", _rounds(table), "square", "■", colours.series[1], "markers+text"),
+        ("retreat.lines", _threshold_plans(table), "circle", "●", colours.series[0], "lines+markers+text"),
+        ("retreat.rounds", _round_plans(table), "square", "■", colours.series[1], "markers+text"),
     )
     for key, rows, symbol, sign, colour, mode in groups:
         if not rows:
@@ -96,14 +98,14 @@ def _draw_retreat(sheet: Sheet) -> None:
     losses = [100 * float(row["given_up"]) for row in table.rows]
     saved = [float(row["saved"]) for row in table.rows]
     sheet.layout["xaxis"] = sheet.lower_axis(
-        sheet.say("axis.given_up"), range=_room(losses, 5), nticks=6, showgrid=False, ticks="outside"
+        sheet.say("axis.given_up"), range=_axis_range(losses, 5), nticks=6, showgrid=False, ticks="outside"
     )
     up = sheet.say("axis.saved") + sheet.assumed
-    sheet.layout["yaxis"] = sheet.axis(up, range=_room(saved, 1), nticks=6)
+    sheet.layout["yaxis"] = sheet.axis(up, range=_axis_range(saved, 1), nticks=6)
     sheet.notes.append(sheet.say("retreat.reading"))
 
 
-def _marks(table: Table, rows: list[Row]) -> list[str]:
+def _marks(table: FigureTable, rows: list[Row]) -> list[str]:
     """The marks beside the dots: the line in percent, or the round; "" where a mark would cover another."""
     across, up = (_span(table, name) for name in ("given_up", "saved"))
     marks, last = [], None
@@ -111,49 +113,49 @@ def _marks(table: Table, rows: list[Row]) -> list[str]:
         point = float(row["given_up"]) / across, float(row["saved"]) / up
         near = last is not None and abs(point[0] - last[0]) < 0.12 and abs(point[1] - last[1]) < 0.05
         fixed = str(row["plan"]) == "round"
-        line = say("retreat.mark", n=int(row["first"])) if fixed else percent(float(row["below"]))
+        line = say("retreat.mark", n=int(row["first"])) if fixed else format_percent(float(row["below"]))
         marks.append("" if near else line)
         last = last if near else point
     return marks
 
 
-def _span(table: Table, name: str) -> float:
+def _span(table: FigureTable, name: str) -> float:
     values = [float(row[name]) for row in table.rows]
     return max(*values, 0.0) - min(*values, 0.0) or 1.0
 
 
-def _room(values: list[float], least: float) -> list[float]:
+def _axis_range(values: list[float], least: float) -> list[float]:
     """The ends of an axis: zero, all values, and a margin for the marks."""
     low, high = min([*values, 0.0]), max([*values, least])
     room = (high - low) * 0.12
     return [low - room, high + room]
 
 
-def _describe_retreat(table: Table) -> str:
-    facts = {"side": side_of(table), "battle": table.say("battle", "–")}
+def _describe_retreat(table: FigureTable) -> str:
+    facts = {"side": side_of(table), "battle": table.attr_text("battle", "–")}
     items = "; ".join(
         say(
             "retreat.told_one",
-            plan=_plan(table, row),
-            saved=number(float(row["saved"]), 1),
-            given_up=number(100 * float(row["given_up"]), 1),
+            plan=_plan_text(table, row),
+            saved=format_number(float(row["saved"]), 1),
+            given_up=format_number(100 * float(row["given_up"]), 1),
         )
-        for row in (*_some(_lines(table)), *_rounds(table))
+        for row in (*_spread_selection(_threshold_plans(table)), *_round_plans(table))
     )
     return say("retreat.told", each=items, **facts)
 
 
-TOLD = 6
+MAX_DESCRIBED = 6
 """So many plans with a line are told; of more some between the first and the last."""
 
 
-def _some(rows: list[Row]) -> list[Row]:
-    """At most `TOLD` of these rows, from the first to the last."""
-    indices = {round(part * (len(rows) - 1) / (TOLD - 1)) for part in range(TOLD)}
+def _spread_selection(rows: list[Row]) -> list[Row]:
+    """At most `MAX_DESCRIBED` of these rows, from the first to the last."""
+    indices = {round(part * (len(rows) - 1) / (MAX_DESCRIBED - 1)) for part in range(MAX_DESCRIBED)}
     return [row for index, row in enumerate(rows) if index in indices]
 
 
-RETREAT = Kind(
+RETREAT = FigureKind(
     "retreat", _read_retreat, _draw_retreat, _describe_retreat, (frozenset({"plan", "saved", "given_up"}),)
 )
 

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import takes
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
-from twingkit.core.slices import PATIENCE, Slices, finish
-from twingkit.core.tables.explained import explained
-from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_work
+from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, side_index
-from twingkit.imperium.battle.rules.force import roster
+from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (
     SUSTAIN,
     WITH_GROUND_FORCES,
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 TIE = 1e-12
 """Chances to win that differ by no more are equal."""
 
-KEPT = 256
+CACHE_SIZE = 256
 """The number of searches that are kept."""
 
 _known: dict[tuple[Battle, int], BestOrder] = {}
 
 
 @attrs.frozen
-class Tried:
+class TriedPolicy:
     """A policy with the chances of its own side: to win, to tie, to lose."""
 
     policy: Policy
@@ -64,11 +64,11 @@ class BestOrder:
 
     battle: Battle
     side: int
-    tried: tuple[Tried, ...] = attrs.field(repr=False)
-    default: Tried
+    tried: tuple[TriedPolicy, ...] = attrs.field(repr=False)
+    default: TriedPolicy
 
     @property
-    def best(self) -> Tried:
+    def best(self) -> TriedPolicy:
         """The policy that wins most often, with its chances."""
         return self.tried[0]
 
@@ -82,9 +82,9 @@ class BestOrder:
         """The gain in chance to win over the default policy, 0 or more."""
         return self.best.win - self.default.win
 
-    @explained
-    @takes()
-    @speaks
+    @with_column_meanings
+    @check_arguments()
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""
@@ -97,7 +97,7 @@ class BestOrder:
         return frame
 
 
-def settled(battle: Battle, budget: float = PATIENCE) -> Battle:
+def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET) -> Battle:
     """The battle with a policy in the place of `best`: the one that wins most often (IM-ODDS-3).
 
     `SlowError` if finding it takes more than `budget` processor seconds.
@@ -106,14 +106,14 @@ def settled(battle: Battle, budget: float = PATIENCE) -> Battle:
     space: 1 cruiser vs 1 carrier
     """
     known = all(side.policy for side in battle.sides)
-    return battle if known else finish(settling(battle), budget)
+    return battle if known else finish(resolve_best_policy_in_slices(battle), budget)
 
 
-def settling(battle: Battle) -> Slices[Battle]:
+def resolve_best_policy_in_slices(battle: Battle) -> Slices[Battle]:
     """The same in slices."""
     if all(side.policy for side in battle.sides):
         return battle
-    best = (yield from order_work(legal_battle(battle, None), _asking(battle))).policy
+    best = (yield from best_order_in_slices(legal_battle(battle, None), _side_asking_for_best(battle))).policy
     attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
     return attrs.evolve(battle, attacker=attacker, defender=defender)
 
@@ -127,14 +127,14 @@ def best_policy(battle: Battle) -> Policy:
     return best_order(battle).policy
 
 
-@explained
-@takes(side=LINE_SIDE)
+@with_column_meanings
+@check_arguments(side=LINE_SIDE)
 def best_order(
     battle: Battle | str,
     side: int | str | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> BestOrder:
     """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
     "attacker", 1 or "defender"), whatever its own policy is.
@@ -155,50 +155,51 @@ def best_order(
            order=default sustain=first 0.571 0.024 0.405  0.00
     """
     legal = legal_battle(battle, variant)
-    index = _asking(legal) if side is None else side_index(side)
+    index = _side_asking_for_best(legal) if side is None else side_index(side)
     if legal.sides[1 - index].policy is None:
         raise Fault("best.other")
-    return finish(order_work(legal, index), budget)
+    return finish(best_order_in_slices(legal, index), budget)
 
 
-def _asking(battle: Battle) -> int:
+def _side_asking_for_best(battle: Battle) -> int:
     free = [index for index, side in enumerate(battle.sides) if side.policy is None]
     if len(free) != 1:
         raise Fault("best.side")
     return free[0]
 
 
-def order_work(battle: Battle, index: int) -> Slices[BestOrder]:
+def best_order_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
     """`best_order` of a legal battle and a side by its number, in slices; the last ones are kept."""
     key = battle, index
     if key not in _known:
-        result = yield from _searching(battle, index)
+        result = yield from _search_in_slices(battle, index)
         _known[key] = result
-        for old in list(_known)[:-KEPT]:
+        for old in list(_known)[:-CACHE_SIZE]:
             del _known[old]
     return _known[key]
 
 
 def search_best(battle: Battle, index: int) -> BestOrder:
     """The same at once, always computed again."""
-    return finish(_searching(battle, index))
+    return finish(_search_in_slices(battle, index))
 
 
-def _searching(battle: Battle, index: int) -> Slices[BestOrder]:
+def _search_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
     default = Policy()
     policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
-    chances = yield from chances_work([with_policy(battle, index, policy) for policy in policies])
+    chances = yield from chances_in_slices([with_policy(battle, index, policy) for policy in policies])
     candidates = [
-        Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)
+        TriedPolicy(policy, *_from_side(triple, index))
+        for policy, triple in zip(policies, chances, strict=True)
     ]
     alastor = battle.fights_with_ground_forces(battle.sides[index])
 
-    def away(trial: Tried) -> tuple[int, int, tuple[int, ...]]:
-        return distance(trial.policy, alastor)
+    def away(trial: TriedPolicy) -> tuple[int, int, tuple[int, ...]]:
+        return distance_from_default(trial.policy, alastor)
 
     ranked = sorted(candidates, key=lambda trial: (-trial.win, away(trial)))
     # Sorting by the chance alone would let rounding decide between equal policies.
-    first: list[Tried] = []
+    first: list[TriedPolicy] = []
     while ranked:
         best = ranked[0].win
         equal = [trial for trial in ranked if trial.win >= best - TIE]
@@ -207,7 +208,7 @@ def _searching(battle: Battle, index: int) -> Slices[BestOrder]:
     return BestOrder(battle, index, tuple(first), candidates[0])
 
 
-def _own(triple: Triple, index: int) -> Triple:
+def _from_side(triple: Triple, index: int) -> Triple:
     return triple if index == 0 else (triple[2], triple[1], triple[0])
 
 
@@ -223,7 +224,7 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
     >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
     ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
     """
-    own = roster(with_policy(battle, index, Policy()).in_space, index)
+    own = build_roster(with_policy(battle, index, Policy()).in_space, index)
     able = [unit.sustain for unit in own.units]
     if battle.kind == "invasion":  # the rule for sustaining holds on the ground, too
         able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
@@ -239,7 +240,7 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
             yield Policy(tuple(order), rule)
 
 
-def distance(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
+def distance_from_default(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
     """The distance of a policy from the default, in the order in which ties are decided (`best_order`);
     `ground_forces`: they fight as ships, and their place counts."""
     order = policy.order

@@ -11,24 +11,28 @@ from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING
 
-from twingkit.core.slices import Slices, SlowError, finish, within
+from twingkit.core.slices import Slices, SlowError, finish, scale_progress
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import independent_from, paired_from, sided_from
-from twingkit.imperium.battle.exact_odds.landings import invasion_work, planned_invasion
-from twingkit.imperium.battle.exact_odds.plain_sides import begun, plain_side
+from twingkit.imperium.battle.exact_odds.independence import (
+    first_independent_round,
+    first_paired_round,
+    first_sided_round,
+)
+from twingkit.imperium.battle.exact_odds.landings import invasion_odds_in_slices, legal_invasion_odds
+from twingkit.imperium.battle.exact_odds.plain_sides import opening_grid, plain_side
 from twingkit.imperium.battle.exact_odds.steps_walk import outcome
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.force import Fight, fighters_land
-from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.force import Fight, fighters_join_landing
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 if TYPE_CHECKING:
-    from twingkit.imperium.battle.exact_odds.many_grids import Fought
+    from twingkit.imperium.battle.exact_odds.many_grids import GridArrays
 
 Triple = tuple[float, float, float]
 """Win, tie and loss of the attacker."""
 
 
-AT_ONCE = 20_000
+BATCH_SIZE = 20_000
 """The number of pairs of units in the battles of one slice: some hundredths of a second."""
 
 FOLLOWED, WALKED = 10, 100
@@ -39,7 +43,7 @@ QUICK_PAIRS = 25_000
 """The number of pairs of units of one battle whose grid takes a second; twice as many take four."""
 
 
-def chances_work(battles: Sequence[Battle]) -> Slices[list[Triple]]:
+def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[Triple]]:
     """`chances_many` in slices."""
     results: dict[int, Triple] = {}
     part: dict[int, Battle] = {}
@@ -47,15 +51,15 @@ def chances_work(battles: Sequence[Battle]) -> Slices[list[Triple]]:
     for n, battle in enumerate(battles):
         begin, end = n / len(battles), (n + 1) / len(battles)
         if battle.kind == "invasion":
-            planned = yield from within(invasion_work(battle), begin, end)
+            planned = yield from scale_progress(invasion_odds_in_slices(battle), begin, end)
             results[n] = planned.win, planned.tie, planned.loss
-        elif tied(battle):
-            chain = yield from within(Chain(Fight.of(battle)).solving(), begin, end)
+        elif sides_depend(battle):
+            chain = yield from scale_progress(Chain(Fight.from_battle(battle)).solve_in_slices(), begin, end)
             results[n] = outcome(chain.ends)
         else:
             part[n] = battle
             pairs += _pairs(battle)
-        if pairs > AT_ONCE:
+        if pairs > BATCH_SIZE:
             yield begin
             results.update(zip(part, chances_many(list(part.values())), strict=True))
             part, pairs = {}, 0
@@ -63,17 +67,17 @@ def chances_work(battles: Sequence[Battle]) -> Slices[list[Triple]]:
     return [results[n] for n in range(len(battles))]
 
 
-def tied(battle: Battle) -> bool:
+def sides_depend(battle: Battle) -> bool:
     """True if the sides of a battle (of an invasion: in space) depend on each other, so that its odds take
     long."""
     in_space = battle.in_space
     if all(plain_side(in_space.kind, index, side) for index, side in enumerate(in_space.sides)):
         return False
-    fight = Fight.of(in_space)
-    return independent_from(fight, fight.start()) is None
+    fight = Fight.from_battle(in_space)
+    return first_independent_round(fight, fight.start()) is None
 
 
-def weight(battle: Battle) -> int:
+def work_weight(battle: Battle) -> int:
     """The number of plain battles whose odds take about as long as those of this one: 1, 10 where sides
     depend on each other but are followed side by side or by pairs (Duranium Armor, Direct Hit, flagships),
     and 100 where their steps are walked.
@@ -84,11 +88,11 @@ def weight(battle: Battle) -> int:
     10
     100
     """
-    if not tied(battle):
+    if not sides_depend(battle):
         return 1
-    fight = Fight.of(battle.in_space)
+    fight = Fight.from_battle(battle.in_space)
     state = fight.start()
-    alone = sided_from(fight, state) is not None or paired_from(fight, state) is not None
+    alone = first_sided_round(fight, state) is not None or first_paired_round(fight, state) is not None
     return FOLLOWED if alone else WALKED
 
 
@@ -100,11 +104,11 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]
     if any(battle.kind == "invasion" for battle in battles):
         return _with_invasions(battles, budget)
     if find_spec("numpy") is None:
-        return [_single(Fight.of(battle), budget) for battle in battles]
+        return [_single(Fight.from_battle(battle), budget) for battle in battles]
     from twingkit.imperium.battle.exact_odds.many_grids import fight_many
 
     triples: list[Triple] = []
-    grids: list[Fought] = []
+    grids: list[GridArrays] = []
     owners: list[int] = []
     for number, battle in enumerate(battles):
         seconds = (_pairs(battle) / QUICK_PAIRS) ** 2
@@ -116,7 +120,7 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]
         owners += [number] * len(parts)
     for number, (win, tie, loss, standoff) in zip(owners, fight_many(grids).tolist(), strict=True):
         known_odds = triples[number]
-        if retreats(battles[number]):
+        if attacker_retreats_in_standoff(battles[number]):
             loss += standoff
         else:
             tie += standoff
@@ -136,7 +140,7 @@ def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
     results = []
     for battle in battles:
         if battle.kind == "invasion":
-            planned = planned_invasion(battle, budget)
+            planned = legal_invasion_odds(battle, budget)
             results.append((planned.win, planned.tie, planned.loss))
         else:
             results.append(next(others))
@@ -144,23 +148,27 @@ def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
 
 
 def _single(fight: Fight, budget: float) -> Triple:
-    return outcome(finish(Chain(fight).solving(), budget).ends)
+    return outcome(finish(Chain(fight).solve_in_slices(), budget).ends)
 
 
-def _parts(battle: Battle, budget: float) -> tuple[Triple, list[Fought]]:
+def _parts(battle: Battle, budget: float) -> tuple[Triple, list[GridArrays]]:
     """The part of a battle decided before rounds are alike, and the grids on which the rest is fought."""
-    from twingkit.imperium.battle.exact_odds.many_grids import Rungs
+    from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
     first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
     if first and second:
-        return (0.0, 0.0, 0.0), [begun(battle, (first, second))]
-    fight = Fight.of(battle)
+        return (0.0, 0.0, 0.0), [opening_grid(battle, (first, second))]
+    fight = Fight.from_battle(battle)
     # hits do not come one by one, or who is left has not always won
-    if any(roster.has("nes") for roster in fight.rosters) or fighters_land(fight):
+    if any(roster.has("nes") for roster in fight.rosters) or fighters_join_landing(fight):
         return _single(fight, budget), []
     course = Chain(fight)
     win, tie, loss = outcome(course.before_grids)
     return (win, tie, loss), [
-        (Rungs.of(grid.ladders[0], grid.rolls[0]), Rungs.of(grid.ladders[1], grid.rolls[1]), start)
+        (
+            LadderArrays.from_ladder(grid.ladders[0], grid.rolls[0]),
+            LadderArrays.from_ladder(grid.ladders[1], grid.rolls[1]),
+            start,
+        )
         for grid, start in course.grids()
     ]

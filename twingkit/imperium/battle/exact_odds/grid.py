@@ -29,7 +29,7 @@ Waiting = list[dict[int, list[float]]]
 """The chances of the defender's forces before dice that are still to be rolled, for each force of the
 attacker, by the force whose dice these are."""
 
-Thrown = tuple[Sequence[Any], list[float]]
+SpreadRoll = tuple[Sequence[Any], list[float]]
 """A roll as it is spread over a row: the chances that lead to each force, and to none."""
 
 _SURE = 1 - 1e-15
@@ -53,7 +53,7 @@ class Ladder:
         return len(self.forces) - 1
 
     @property
-    def straight(self) -> bool:
+    def is_straight(self) -> bool:
         """True if every hit is one step down, with no force beside another."""
         return all(fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.falls))
 
@@ -72,7 +72,7 @@ def ladder(
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
-    empty = emptied(waiting[0])
+    empty = empty_force(waiting[0])
     below[empty] = [empty]
     while waiting:
         force = waiting.pop()
@@ -110,12 +110,12 @@ def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(rung, size)) for rung in range(size))
 
 
-def emptied(force: Force) -> Force:
+def empty_force(force: Force) -> Force:
     """The force with nothing left."""
     return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
 
 
-class Passed(NamedTuple):
+class GridResult(NamedTuple):
     """The result of one pass over a grid: the chance of every end and of every standoff, and the mean number
     of rounds."""
 
@@ -144,17 +144,17 @@ class Grid:
         self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
         """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
         whole ones do."""
-        self._thrown: dict[int, Thrown] = {}
-        self._landing = (_Straight if ladders[1].straight else _Branched)(ladders[1])
+        self._thrown: dict[int, SpreadRoll] = {}
+        self._landing = (_Straight if ladders[1].is_straight else _Branched)(ladders[1])
 
-    def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Passed:
+    def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> GridResult:
         """Fight to the end from pairs with these chances.
 
         A fight that comes to one of the pairs `broken_off` goes no further: it counts among the standoffs.
         """
-        return finish(self.fighting(start, broken_off))
+        return finish(self.fight_in_slices(start, broken_off))
 
-    def fighting(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Slices[Passed]:
+    def fight_in_slices(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Slices[GridResult]:
         """The same in slices."""
         mass = self._table(start)
         waiting: Waiting = [{} for _ in mass]
@@ -171,14 +171,14 @@ class Grid:
             (own, other): chance
             for own, row in enumerate(mass)
             for other, chance in enumerate(row)
-            if chance and not self.open((own, other))
+            if chance and not self.is_open((own, other))
         }
-        return Passed(ends, standoffs, rounds)
+        return GridResult(ends, standoffs, rounds)
 
     def round(self, start: Mass) -> Slices[Mass]:
         """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
-        mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
-        begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
+        mass = self._table({pair: chance for pair, chance in start.items() if not self.is_open(pair)})
+        begin = self._table({pair: chance for pair, chance in start.items() if self.is_open(pair)})
         waiting: Waiting = [{} for _ in mass]
         for own, row in enumerate(begin[:-1]):
             if any(row):
@@ -188,11 +188,11 @@ class Grid:
             self._land(waves, row)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 
-    def open(self, pair: tuple[int, int]) -> bool:
+    def is_open(self, pair: tuple[int, int]) -> bool:
         """True if both sides have something left."""
         return pair[0] < self.ladders[0].bottom and pair[1] < self.ladders[1].bottom
 
-    def stuck(self, pair: tuple[int, int]) -> bool:
+    def is_stuck(self, pair: tuple[int, int]) -> bool:
         """True if neither side's dice can hit (IM-ODDS-4)."""
         return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
 
@@ -256,7 +256,7 @@ class _Straight:
         self.width = defence.bottom
         self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
 
-    def roll(self, hits: Sequence[float]) -> Thrown:
+    def roll(self, hits: Sequence[float]) -> SpreadRoll:
         """The values that `spread` needs of the chances of the attacker's hits."""
         return hits, self.fatal(hits)
 
@@ -265,7 +265,7 @@ class _Straight:
         beyond = list(accumulate(reversed(hits)))[::-1]
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
-    def spread(self, thrown: Thrown, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: SpreadRoll, waves: list[float], target: list[float]) -> None:
         """Add to a row what comes of these chances of the defender's forces."""
         while waves and not waves[-1]:
             waves.pop()
@@ -295,12 +295,12 @@ class _Branched(_Straight):
         self.by = [itemgetter(*(lost for _, lost in pairs), -1) for pairs in above]
         self.most = max(self.caps, default=0)
 
-    def roll(self, hits: Sequence[float]) -> Thrown:
+    def roll(self, hits: Sequence[float]) -> SpreadRoll:
         """The values that `spread` needs of the chances of the attacker's hits."""
         padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
         return [by(padded) for by in self.by], self.fatal(hits)
 
-    def spread(self, thrown: Thrown, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: SpreadRoll, waves: list[float], target: list[float]) -> None:
         """Add to a row what comes of these chances of the defender's forces."""
         if not any(waves):
             return

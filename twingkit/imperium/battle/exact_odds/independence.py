@@ -8,12 +8,12 @@ leaves the rounds from there on as they are: forces never get units back, so it 
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.notation.battle_line import Use
-from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.box.effects import all_effects
 
 
-def independent_from(fight: Fight, state: State) -> int | None:
+def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
     """The first round from which the sides of a battle are independent; None if that cannot be said.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
@@ -28,10 +28,10 @@ def independent_from(fight: Fight, state: State) -> int | None:
     >>> independent_from(fight, (used, fight.start()[1]))
     1
     """
-    return _first(fight, state, or_repairs=True)
+    return _first_untied_round(fight, state, or_repairs=True)
 
 
-def sided_from(fight: Fight, state: State) -> int | None:
+def first_sided_round(fight: Fight, state: ForcePair) -> int | None:
     """The first round from which every side moves by itself, though it may be repaired or use cards
     (`SidedRounds`); None if that cannot be said.
 
@@ -49,10 +49,10 @@ def sided_from(fight: Fight, state: State) -> int | None:
     s_retreat:2 3
     yin,devotion None
     """
-    return _first(fight, state, or_repairs=False)
+    return _first_untied_round(fight, state, or_repairs=False)
 
 
-def paired_from(fight: Fight, state: State) -> int | None:
+def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
     """The first round from which nothing ties the sides together but what both forces are before a round
     (`PairRounds`); None if that cannot be said.
 
@@ -65,10 +65,12 @@ def paired_from(fight: Fight, state: State) -> int | None:
     l1z1x,dh:2 3
     letnev None
     """
-    return _first(fight, state, or_repairs=True, or_pairs=False)
+    return _first_untied_round(fight, state, or_repairs=True, or_pairs=False)
 
 
-def _first(fight: Fight, state: State, or_repairs: bool, or_pairs: bool = True) -> int | None:
+def _first_untied_round(
+    fight: Fight, state: ForcePair, or_repairs: bool, or_pairs: bool = True
+) -> int | None:
     """The first round from which nothing ties the sides together, repairs counted as ties or not, and what
     both forces are before a round."""
     first = 1
@@ -85,32 +87,32 @@ def _first(fight: Fight, state: State, or_repairs: bool, or_pairs: bool = True) 
     return first
 
 
-def _moves_alone(fight: Fight, state: State, index: int, use: Use) -> bool:
+def _moves_alone(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> bool:
     """True if an effect, though at work, leaves each side to move by itself."""
-    reach = use.effect.reach
+    reach = use.effect.scope
     if reach.own or reach.against:
         return True
     return reach.answers and not any(
-        (other.effect.reach.answers or other.effect.reach.last)
+        (other.effect.scope.answers or other.effect.scope.last)
         and _tied_until(fight, state, 1 - index, other) != 0
         for other in fight.rosters[1 - index].uses
     )
 
 
-def _tied_until(fight: Fight, state: State, index: int, use: Use) -> int | None:
+def _tied_until(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> int | None:
     """The last round in which an effect can tie the sides together; 0 if it does not, None if none is."""
     effect, named = use.effect, use.round or use.effect.first
-    rounds = effect.reach.rounds
+    rounds = effect.scope.rounds
     if rounds == "nothing" or (rounds == "one side" and (named or not effect.once)):
         return 0
-    if effect.once and not state[index].unused(use):
+    if effect.once and not state[index].unused_cards(use):
         return 0
-    if not _works_on(fight, state, index, effect.reach.needs):
+    if not _has_work(fight, state, index, effect.scope.needs):
         return 0
     return named or None if rounds == "one round" else None
 
 
-def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
+def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
     """True if a side's effect has something to work on: `Reach.needs` names it."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     match needs:
@@ -131,23 +133,23 @@ def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
         case "ground forces":
             return any(not unit.ship and state[index].count(kind) for kind, unit in enumerate(own.units))
         case classes:
-            return _has(own, state[index], *classes.split(" or "))
+            return _has_units(own, state[index], *classes.split(" or "))
 
 
-def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool, or_pairs: bool) -> bool:
+def _flagship_ties(fight: Fight, state: ForcePair, index: int, or_repairs: bool, or_pairs: bool) -> bool:
     """True if a flagship that is still there makes the sides depend on each other, or repairs itself
     (IM-UNIT-13)."""
     own = fight.rosters[index]
     if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
         return False
     special = all_effects().get(own.units[own.flagship].id)
-    if special is None or special.reach.rounds in ("nothing", "one side"):
+    if special is None or special.scope.rounds in ("nothing", "one side"):
         return False
-    if special.reach.own:
+    if special.scope.own:
         return or_repairs
-    if special.reach.paired and not or_pairs:
+    if special.scope.paired and not or_pairs:
         return False
-    return _works_on(fight, state, index, special.reach.needs)
+    return _has_work(fight, state, index, special.scope.needs)
 
 
 def _may_be_damaged(roster: Roster, force: Force) -> bool:
@@ -157,5 +159,5 @@ def _may_be_damaged(roster: Roster, force: Force) -> bool:
     return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining)
 
 
-def _has(roster: Roster, force: Force, *classes: str) -> bool:
+def _has_units(roster: Roster, force: Force, *classes: str) -> bool:
     return any(unit.unit_class in classes and force.count(kind) for kind, unit in enumerate(roster.units))

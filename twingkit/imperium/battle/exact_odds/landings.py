@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.frame_results import Cells, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import takes
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.slices import PATIENCE, Slices, finish, within
-from twingkit.core.words import number, percent, percents
+from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish, scale_progress
+from twingkit.core.words import format_number, format_percent, format_percents
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.force import Fight, cost
+from twingkit.imperium.battle.rules.force import Fight, force_cost
 from twingkit.imperium.battle.rules.space.survivors import landing_battle, survivors
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 RULE = "IM-ODDS-6"
 """The rule that says what the odds of an invasion are."""
 
-KEPT = 1024
+CACHE_SIZE = 1024
 """The number of invasions that are kept."""
 
 _known: dict[Battle, InvasionOdds] = {}
 
 
 @attrs.frozen
-class Ground:
+class GroundOdds:
     """The fight for the planet in one case: its odds, the mean number of the attacker's ground forces left if
     he takes it, and what both sides lose on the ground, in resources."""
 
     odds: Odds
-    left: float
+    attacker_left: float
     attacker_lost: float
     defender_lost: float
 
@@ -57,7 +57,7 @@ class Landing:
     landing: tuple[tuple[str, int], ...]
     battle: Battle
     chance: float
-    ground: Ground
+    ground: GroundOdds
 
     @property
     def size(self) -> int:
@@ -91,26 +91,26 @@ class InvasionOdds(ResultTable):
     attacker_lost: float
     defender_lost: float
 
-    @takes()
+    @check_arguments()
     def rows(self) -> Rows:
         """The chances of the planet, and what comes before, in the words of a language."""
-        win, tie, loss = percents([self.win, self.tie, self.loss], 1)
-        lost = number(self.attacker_lost, 1), number(self.defender_lost, 1)
+        win, tie, loss = format_percents([self.win, self.tie, self.loss], 1)
+        lost = format_number(self.attacker_lost, 1), format_number(self.defender_lost, 1)
         return [
             (message("invasion.line"), str(self.battle)),
             (message("invasion.win"), win),
             (message("invasion.tie"), tie),
             (message("invasion.loss"), loss),
-            (message("invasion.space"), percent(self.space.win, 1)),
-            (message("invasion.landing"), number(self.landing.mean(), 1)),
+            (message("invasion.space"), format_percent(self.space.win, 1)),
+            (message("invasion.landing"), format_number(self.landing.mean(), 1)),
             (message("invasion.lost"), " / ".join(lost)),
         ]
 
-    @speaks
+    @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of the
         attacker and of the defender); `attrs["columns"]` explains them."""
-        return told_frame(
+        return explained_frame(
             [self],
             INVASION_COLUMNS,
             "twingkit.imperium.InvasionOdds",
@@ -179,51 +179,51 @@ INVASION_COLUMNS: Cells[InvasionOdds] = {
 """The columns of an invasion."""
 
 
-def planned_invasion(battle: Battle, budget: float = PATIENCE) -> InvasionOdds:
+def legal_invasion_odds(battle: Battle, budget: float = DEFAULT_BUDGET) -> InvasionOdds:
     """The odds of a legal invasion whose policies are known (IM-ODDS-6); `budget` as in `odds`."""
-    return finish(invasion_work(battle), budget)
+    return finish(invasion_odds_in_slices(battle), budget)
 
 
-def invasion_work(battle: Battle) -> Slices[InvasionOdds]:
+def invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     """The same in slices; the last ones are kept."""
     if battle not in _known:
-        result = yield from _planning(battle)
+        result = yield from _compute_in_slices(battle)
         _known[battle] = result
-        for old in list(_known)[:-KEPT]:
+        for old in list(_known)[:-CACHE_SIZE]:
             del _known[old]
     return _known[battle]
 
 
-def _planning(battle: Battle) -> Slices[InvasionOdds]:
-    fight = Fight.of(battle.in_space)
+def _compute_in_slices(battle: Battle) -> Slices[InvasionOdds]:
+    fight = Fight.from_battle(battle.in_space)
     chances = [0.0, 0.0, 0.0]
     lost = [0.0, 0.0]
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
     begin = fight.start()
-    chain = yield from within(Chain(fight).solving(), 0.0, 0.5)
-    for stand, chance in chain.ends.items():
-        winner = stand.winner
+    chain = yield from scale_progress(Chain(fight).solve_in_slices(), 0.0, 0.5)
+    for situation, chance in chain.ends.items():
+        winner = situation.winner
         chances[1 if winner is None else 2 * winner] += chance
-        left = survivors(fight, 0, stand.state[0])
+        left = survivors(fight, 0, situation.state[0])
         lost[0] += chance * (battle.attacker.cost - left.cost)
-        lost[1] += chance * (cost(fight, 1, begin[1]) - cost(fight, 1, stand.state[1]))
-        if stand.holder == 0:
-            key = left.landing, landing_battle(battle, left, stand.state[1].spent)
+        lost[1] += chance * (force_cost(fight, 1, begin[1]) - force_cost(fight, 1, situation.state[1]))
+        if situation.holder == 0:
+            key = left.landing, landing_battle(battle, left, situation.state[1].spent)
             cases[key] = cases.get(key, 0.0) + chance
     space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
     for n, (_, below) in enumerate(cases):
         yield 0.5 + 0.5 * n / len(cases)
-        ground(below)  # kept for what follows
-    return _gathered(battle, space, cases, (lost[0], lost[1]))
+        ground_odds(below)  # kept for what follows
+    return _combined_odds(battle, space, cases, (lost[0], lost[1]))
 
 
-def _gathered(
+def _combined_odds(
     battle: Battle,
     space: Odds,
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float],
     lost: tuple[float, float],
 ) -> InvasionOdds:
-    landings = [Landing(units, below, chance, ground(below)) for (units, below), chance in cases.items()]
+    landings = [Landing(units, below, chance, ground_odds(below)) for (units, below), chance in cases.items()]
     landings.sort(key=lambda landing: (-landing.chance, -landing.size))
     win = sum(landing.chance * landing.ground.odds.win for landing in landings)
     tie = sum(landing.chance * landing.ground.odds.tie for landing in landings)
@@ -239,22 +239,22 @@ def _gathered(
 
 
 @lru_cache(maxsize=4096)
-def ground(battle: Battle) -> Ground:
+def ground_odds(battle: Battle) -> GroundOdds:
     """The fight for a planet, from the bombardment on; neither side needs to have units there."""
-    fight = Fight.of(battle)
+    fight = Fight.from_battle(battle)
     begin = fight.start()
     chances = [0.0, 0.0, 0.0]
     lost = [0.0, 0.0]
     left = 0.0
-    for stand, chance in Chain(fight).ends.items():
-        winner = stand.winner
+    for situation, chance in Chain(fight).ends.items():
+        winner = situation.winner
         chances[1 if winner is None else 2 * winner] += chance
         if winner == 0:
             units = enumerate(fight.rosters[0].units)
-            left += chance * sum(stand.state[0].count(kind) for kind, unit in units if unit.ground_force)
+            left += chance * sum(situation.state[0].count(kind) for kind, unit in units if unit.ground_force)
         for index in (0, 1):
             lost[index] += chance * (
-                cost(fight, index, begin[index]) - cost(fight, index, stand.state[index])
+                force_cost(fight, index, begin[index]) - force_cost(fight, index, situation.state[index])
             )
     mean = left / chances[0] if chances[0] else 0.0
-    return Ground(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])
+    return GroundOdds(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])

@@ -17,7 +17,7 @@ from operator import add, itemgetter, mul
 import attrs
 
 from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.grid import Mass, Passed
+from twingkit.imperium.battle.exact_odds.grid import GridResult, Mass
 
 Branch = tuple[tuple[float, ...], tuple[int, ...]]
 """One case of a side's dice in a round: the chances of 0, 1, 2 … hits in it (all cases together add up to 1),
@@ -46,13 +46,13 @@ _SURE = 1 - 1e-13
 class Moves:
     """Everything that one side can come to, strongest first, and what a round makes of it.
 
-    `ranks` never rise from one place to the next. `branches` are empty where nothing is left. `answers` are
-    the shots at the other side by the place before a round and the place after its hits.
+    `ranks` never rise from one place to the next. `branches` are empty where nothing is left. `last_shots`
+    are the shots at the other side by the place before a round and the place after its hits.
     """
 
     ranks: Sequence[object]
     branches: Sequence[Sequence[Branch]]
-    answers: Mapping[tuple[int, int], Shot] = attrs.field(factory=dict)
+    last_shots: Mapping[tuple[int, int], Shot] = attrs.field(factory=dict)
 
     @property
     def size(self) -> int:
@@ -132,11 +132,11 @@ class Lattice:
 
     # -- one pass, one round
 
-    def fight(self, start: Mass) -> Passed:
+    def fight(self, start: Mass) -> GridResult:
         """Fight to the end from pairs with these chances."""
-        return finish(self.fighting(start))
+        return finish(self.fight_in_slices(start))
 
-    def fighting(self, start: Mass) -> Slices[Passed]:
+    def fight_in_slices(self, start: Mass) -> Slices[GridResult]:
         """The same in slices."""
         mass = self._table(start)
         waiting: list[_Waves] = [{} for _ in mass]
@@ -161,14 +161,14 @@ class Lattice:
             (own, other): chance
             for own, row in enumerate(mass)
             for other, chance in enumerate(row)
-            if chance and not self.open((own, other))
+            if chance and not self.is_open((own, other))
         }
-        return Passed(ends, standoffs, rounds)
+        return GridResult(ends, standoffs, rounds)
 
     def round(self, start: Mass) -> Slices[Mass]:
         """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
-        begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
-        mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
+        begin = self._table({pair: chance for pair, chance in start.items() if self.is_open(pair)})
+        mass = self._table({pair: chance for pair, chance in start.items() if not self.is_open(pair)})
         waiting: list[_Waves] = [{} for _ in mass]
         for own, row in enumerate(begin):
             if any(row):
@@ -178,11 +178,11 @@ class Lattice:
             self._land(waves, own, mass)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 
-    def open(self, pair: tuple[int, int]) -> bool:
+    def is_open(self, pair: tuple[int, int]) -> bool:
         """True if both sides have something left."""
         return bool(self.first.branches[pair[0]] and self.second.branches[pair[1]])
 
-    def stuck(self, pair: tuple[int, int]) -> bool:
+    def is_stuck(self, pair: tuple[int, int]) -> bool:
         """True if nothing that can come of a pair is ever decided: dice cannot hit, or all that they do is
         repaired (IM-ODDS-4)."""
         rows, columns = (
@@ -284,7 +284,7 @@ class Lattice:
         for (made, _), steps in zip(self.first.branches[own], self._steps[own], strict=True):
             for row, chances in steps:
                 if row not in rows:
-                    key = made, self.first.answers.get((own, row))
+                    key = made, self.first.last_shots.get((own, row))
                     reached = waiting[row]
                     parts = map(mul, waves, chances)
                     reached[key] = list(map(add, reached[key], parts) if key in reached else parts)
@@ -317,11 +317,13 @@ class Lattice:
                     part = made[hits] if hits < len(falls) - 1 else beyond[hits]
                     if part:
                         above[place][number] = above[place].get(number, 0.0) + part
-            self._landings[made] = [(place, *_picked(parts)) for place, parts in enumerate(above) if parts]
+            self._landings[made] = [
+                (place, *_number_getter(parts)) for place, parts in enumerate(above) if parts
+            ]
         return self._landings[made]
 
 
-def _picked(parts: Mapping[int, float]) -> tuple[_Getter, tuple[float, ...]]:
+def _number_getter(parts: Mapping[int, float]) -> tuple[_Getter, tuple[float, ...]]:
     """The getter of these numbers from a list, and the chances that belong to them."""
     numbers, chances = tuple(parts), tuple(parts.values())
     if len(numbers) == 1:  # a getter of several gives a tuple

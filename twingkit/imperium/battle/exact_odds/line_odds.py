@@ -8,7 +8,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.odds.odds import Odds
 
-MOST = 2000
+MAX_WALKS = 2000
 """The limit of work for the odds of one moment (see `odds_now`): a fraction of a second."""
 
 
@@ -23,6 +23,6 @@ def line_odds(game: Game) -> Odds | None:
     if not isinstance(game.table, BattleTable):
         return None
     try:
-        return odds_now(game, most=MOST)
+        return odds_now(game, most=MAX_WALKS)
     except WalkError:
         return None

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Places = NDArray[np.intp]
 
-CELLS = 150_000
+MAX_CELLS = 150_000
 """The number of steps of the defender's forces held in memory at once: grids are solved in parts of that
 size."""
 
-FEW = 40
+FEW_GRIDS = 40
 """The number of grids below which those of another shape are solved with them."""
 
 _SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
@@ -36,11 +36,11 @@ _SURE = 1 - 1e-15
 
 
 @attrs.frozen(eq=False)
-class Rungs:
+class LadderArrays:
     """A ladder with the dice of its forces, as arrays. `rolls`: forces by hits."""
 
     size: int
-    straight: bool
+    is_straight: bool
     rolls: Floats
     falls: tuple[tuple[int, ...], ...]
 
@@ -64,23 +64,23 @@ class Rungs:
         return np.array([(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.falls], dtype=np.intp)
 
     @classmethod
-    def of(cls, part: Ladder, rolls: Rolls) -> Rungs:
+    def from_ladder(cls, part: Ladder, rolls: Rolls) -> LadderArrays:
         """The arrays of a ladder on which hits come one by one."""
         table = np.zeros((len(rolls), max(map(len, rolls))))
         for column, hits in enumerate(rolls):
             table[column, : len(hits)] = hits
-        return cls(len(part.forces), part.straight, table, part.falls)
+        return cls(len(part.forces), part.is_straight, table, part.falls)
 
 
-Fought = tuple[Rungs, Rungs, "Mass | Floats"]
+GridArrays = tuple[LadderArrays, LadderArrays, "Mass | Floats"]
 """The attacker's rungs, the defender's, and the pairs to begin with, or a table of their chances."""
 
 
-def fight_many(grids: Sequence[Fought]) -> Floats:
+def fight_many(grids: Sequence[GridArrays]) -> Floats:
     """Win, tie, loss and standoff of each: one row a grid. Every pair that begins adds its chance."""
     chances = np.zeros((len(grids), 4))
     turned = [defence.size > attack.size for attack, defence, _ in grids]
-    grids = [_turned(grid) if turn else grid for grid, turn in zip(grids, turned, strict=True)]
+    grids = [_swap_sides(grid) if turn else grid for grid, turn in zip(grids, turned, strict=True)]
     alike: dict[tuple[bool, bool, int, int], list[int]] = {}
     for index, grid in enumerate(grids):
         alike.setdefault(_shape(grid), []).append(index)
@@ -88,9 +88,9 @@ def fight_many(grids: Sequence[Fought]) -> Floats:
     shapes = sorted(alike)
     for shape, following in zip(shapes, [*shapes[1:], None], strict=False):
         together += alike[shape]
-        if len(together) < FEW and following is not None and following[:2] == shape[:2]:
+        if len(together) < FEW_GRIDS and following is not None and following[:2] == shape[:2]:
             continue
-        most = max(1, CELLS // max(grids[index][1].size for index in together) ** 2)
+        most = max(1, MAX_CELLS // max(grids[index][1].size for index in together) ** 2)
         for start in range(0, len(together), most):
             part = together[start : start + most]
             chances[part] = _Part([grids[index] for index in part]).solve()
@@ -99,7 +99,7 @@ def fight_many(grids: Sequence[Fought]) -> Floats:
     return chances
 
 
-def _turned(grid: Fought) -> Fought:
+def _swap_sides(grid: GridArrays) -> GridArrays:
     """The same with the sides exchanged: the work grows with the square of the second side's forces."""
     attack, defence, start = grid
     if isinstance(start, dict):
@@ -107,17 +107,17 @@ def _turned(grid: Fought) -> Fought:
     return defence, attack, start.T
 
 
-def _shape(grid: Fought) -> tuple[bool, bool, int, int]:
+def _shape(grid: GridArrays) -> tuple[bool, bool, int, int]:
     """The shape of a grid: those of the same are solved together."""
     attack, defence, _ = grid
     sizes = bisect_left(_SIZES, defence.size), bisect_left(_SIZES, attack.size)
-    return attack.straight, defence.straight, *sizes
+    return attack.is_straight, defence.is_straight, *sizes
 
 
 class _Part:
     """Grids that are solved together."""
 
-    def __init__(self, grids: Sequence[Fought]) -> None:
+    def __init__(self, grids: Sequence[GridArrays]) -> None:
         self.count = len(grids)
         attack, defence = [grid[0] for grid in grids], [grid[1] for grid in grids]
         self.height = max(rungs.size for rungs in attack)
@@ -137,9 +137,9 @@ class _Part:
                     part[pair] += chance
             else:
                 part += start
-        self.straight = all(rungs.straight for rungs in defence)
+        self.straight = all(rungs.is_straight for rungs in defence)
         self.landing = _landing(defence, self.width, self.straight)
-        straight = all(rungs.straight for rungs in attack)
+        straight = all(rungs.is_straight for rungs in attack)
         self.losing = None if straight else _losing(attack, self.height)
 
     def solve(self) -> Floats:
@@ -200,10 +200,10 @@ class _Part:
         self.table.reshape(-1, self.width)[places] += lost
 
 
-def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
+def _stacked(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
     """The dice of ladders, at the end of an axis of this size, with no more hits than can matter."""
     most = min(max(rungs.rolls.shape[1] for rungs in parts), against)
-    once, places = _each_once(parts)
+    once, places = _without_repetition(parts)
     table = np.zeros((len(once), size, most))
     for number, rungs in enumerate(once):
         rolls = rungs.rolls
@@ -214,7 +214,7 @@ def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
     return table[places]
 
 
-def _each_once(parts: Sequence[Rungs]) -> tuple[list[Rungs], list[int]]:
+def _without_repetition(parts: Sequence[LadderArrays]) -> tuple[list[LadderArrays], list[int]]:
     """Ladders without repetition, and the number of each one's place among them."""
     numbers: dict[int, int] = {}
     places = [numbers.setdefault(id(rungs), len(numbers)) for rungs in parts]
@@ -222,14 +222,14 @@ def _each_once(parts: Sequence[Rungs]) -> tuple[list[Rungs], list[int]]:
     return [once[key] for key in numbers], places
 
 
-def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places, Places]:
+def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[Places, Places]:
     """The hits by which one place leads to another (the last column: by none), and those that leave nothing:
     in a row of chances, or where ladders branch in a table with such a row for each."""
     if straight:
         indices = np.arange(size)
         steps = indices[None, :] - indices[:, None]
         return np.where(steps < 0, size, steps), size - 1 - indices
-    once, places = _each_once(parts)
+    once, places = _without_repetition(parts)
     table = np.full((len(once), size, size), -1, dtype=np.intp)
     caps = np.zeros((len(once), size), dtype=np.intp)
     for number, rungs in enumerate(once):
@@ -239,9 +239,9 @@ def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places,
     return np.where(table < 0, size, table)[places] + rows[:, None, None], caps[places] + rows[:, None]
 
 
-def _losing(parts: Sequence[Rungs], size: int) -> Places:
+def _losing(parts: Sequence[LadderArrays], size: int) -> Places:
     """The places of each force of the attacker after 0, 1, 2 … hits."""
-    once, places = _each_once(parts)
+    once, places = _without_repetition(parts)
     most = max(rungs.losing.shape[1] for rungs in once)
     table = np.full((len(once), size, most), size - 1, dtype=np.intp)
     for number, rungs in enumerate(once):

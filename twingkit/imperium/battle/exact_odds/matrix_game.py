@@ -9,7 +9,7 @@ EPSILON = 1e-12
 """Numbers that differ by less are equal."""
 
 
-class Solved(NamedTuple):
+class Solution(NamedTuple):
     """The value of a game to the player of the rows, and with which chances both choose."""
 
     value: float
@@ -17,12 +17,12 @@ class Solved(NamedTuple):
     columns: list[float]
 
     @property
-    def pure(self) -> bool:
+    def is_pure(self) -> bool:
         """True if neither player needs chance."""
         return max(self.rows) == 1.0 and max(self.columns) == 1.0
 
 
-def solve(matrix: Sequence[Sequence[float]]) -> Solved:
+def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> Solution:
     """The value and best choices of a game whose entries are what the row player wins and the column player
     loses. A pair of single choices from which neither player gains by a change is taken if there is one.
 
@@ -37,15 +37,15 @@ def solve(matrix: Sequence[Sequence[float]]) -> Solved:
     low, high = max(least), min(most)
     if high - low <= EPSILON:
         row, column = least.index(low), most.index(high)
-        return Solved(low, _only(row, len(least)), _only(column, len(most)))
+        return Solution(low, _pure_choice(row, len(least)), _pure_choice(column, len(most)))
     return _simplex(matrix)
 
 
-def _only(chosen: int, count: int) -> list[float]:
+def _pure_choice(chosen: int, count: int) -> list[float]:
     return [float(index == chosen) for index in range(count)]
 
 
-def _simplex(matrix: Sequence[Sequence[float]]) -> Solved:
+def _simplex(matrix: Sequence[Sequence[float]]) -> Solution:
     """The linear programme of the column player, by the simplex method with Bland's rule.
 
     With all entries above 0: the most weight on the columns such that no row gets more than 1. The value is
@@ -54,7 +54,8 @@ def _simplex(matrix: Sequence[Sequence[float]]) -> Solved:
     shift = 1 - min(min(row) for row in matrix)
     height, width = len(matrix), len(matrix[0])
     table = [
-        [entry + shift for entry in row] + _only(index, height) + [1.0] for index, row in enumerate(matrix)
+        [entry + shift for entry in row] + _pure_choice(index, height) + [1.0]
+        for index, row in enumerate(matrix)
     ]
     goal = [-1.0] * width + [0.0] * (height + 1)
     basis = list(range(width, width + height))
@@ -79,4 +80,4 @@ def _simplex(matrix: Sequence[Sequence[float]]) -> Solved:
     for index, chosen in enumerate(basis):
         if chosen < width:
             columns[chosen] = table[index][-1] / weight
-    return Solved(1 / weight - shift, [worth / weight for worth in goal[width:-1]], columns)
+    return Solution(1 / weight - shift, [worth / weight for worth in goal[width:-1]], columns)

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.sweeps.batches import answers_many
-from twingkit.core.arguments import FROM_ZERO, FUNCTION, takes
-from twingkit.core.language import Lang, speaks
+from twingkit.analyse.sweeps.batches import batched_by
+from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
-from twingkit.core.slices import PATIENCE, Slices, SlowError, finish
-from twingkit.core.tables.explained import explained
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.core.slices import DEFAULT_BUDGET, Slices, SlowError, finish
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Stand, bare, outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, outcome, units_only
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
 from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits
-from twingkit.imperium.battle.rules.force import Fight, Force, State, had
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 RULE = "IM-ODDS-1"
 """The rule that says what these odds are."""
 
-PAIRS, WAVES = 20_000, 8e7
+MAX_PAIRS, MAX_WAVES = 20_000, 8e7
 """The number of pairs of forces, and of chances carried on, that are followed in a second."""
 
 
 @attrs.frozen
-class Left:
+class UnitsLeft:
     """The units that a side may have left at the end, by name (whole, damaged), with their chance.
 
     `units` has their names as a line writes them, `kinds` the same units, one for each name."""
@@ -52,7 +52,7 @@ class Left:
     chance: float
     kinds: tuple[Unit, ...] = attrs.field(repr=False, eq=False)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The units by their names in `lang`, and how many of them are damaged."""
         words = rulebook().words
@@ -65,12 +65,12 @@ class Left:
         return ", ".join(parts) or words.name("nothing")
 
 
-def _left(units: Sequence[Unit], force: Force, chance: float) -> Left:
+def _units_left(units: Sequence[Unit], force: Force, chance: float) -> UnitsLeft:
     """The units that a force has left, with its chance."""
     counted = zip(units, force.fresh, force.damaged, strict=True)
     there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
     named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
-    return Left(named, chance, tuple(unit for unit, _, _ in there))
+    return UnitsLeft(named, chance, tuple(unit for unit, _, _ in there))
 
 
 @attrs.frozen
@@ -108,12 +108,12 @@ class BattleOdds(Odds):
         return self.chain.standoff
 
     @cached_property
-    def ends(self) -> Mapping[State, float]:
+    def ends(self) -> Mapping[ForcePair, float]:
         """The chance of every pair of forces with which the battle can end."""
-        return _forces(self.chain.ends)
+        return _merge_forces(self.chain.ends)
 
-    @takes(n=FROM_ZERO)
-    def after(self, n: int) -> Mapping[State, float]:
+    @check_arguments(n=NON_NEGATIVE)
+    def after(self, n: int) -> Mapping[ForcePair, float]:
         """The chance of every pair of forces after `n` rounds; 0: after Space Cannon and the like, before the
         first round. A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
 
@@ -121,7 +121,7 @@ class BattleOdds(Odds):
         >>> len(start), sorted(round(chance, 2) for chance in one.values())
         (1, [0.08, 0.12, 0.32, 0.48])
         """
-        return _forces(self.chain.after(n))
+        return _merge_forces(self.chain.after(n))
 
     @cached_property
     def rounds(self) -> Distribution:
@@ -141,7 +141,7 @@ class BattleOdds(Odds):
         """The mean number of rounds fought, exactly."""
         return self.chain.mean_rounds
 
-    def survivors(self, side: int | str, winner: int | str | None = None) -> list[Left]:
+    def survivors(self, side: int | str, winner: int | str | None = None) -> list[UnitsLeft]:
         """The units that a side has left at the end, with chances, the likeliest first; with a `winner`,
         among the battles that this side wins (empty if it wins none).
 
@@ -156,19 +156,24 @@ class BattleOdds(Odds):
         chances: dict[Force, float] = {}
         for state, chance in self._ends_of(winner).items():
             chances[state[index]] = chances.get(state[index], 0.0) + chance
-        return [_left(units, force, chance) for force, chance in sorted(chances.items(), key=lambda c: -c[1])]
+        return [
+            _units_left(units, force, chance)
+            for force, chance in sorted(chances.items(), key=lambda c: -c[1])
+        ]
 
-    def _ends_of(self, winner: int | str | None) -> Mapping[State, float]:
+    def _ends_of(self, winner: int | str | None) -> Mapping[ForcePair, float]:
         """The ends of all battles, or of those that one side wins, as if there were no others."""
         if winner is None:
             return self.ends
-        won = {stand: n for stand, n in self.chain.ends.items() if stand.winner == side_index(winner)}
+        won = {
+            situation: n for situation, n in self.chain.ends.items() if situation.winner == side_index(winner)
+        }
         total = sum(won.values())
-        return _forces({stand: n / total for stand, n in won.items()}) if total else {}
+        return _merge_forces({situation: n / total for situation, n in won.items()}) if total else {}
 
-    @explained
-    @takes(side=LINE_SIDE)
-    @speaks
+    @with_column_meanings
+    @check_arguments(side=LINE_SIDE)
+    @localized
     def survivors_frame(self, side: int | str, lang: Lang | None = None) -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd
@@ -183,8 +188,8 @@ class BattleOdds(Odds):
     def losses(self) -> tuple[float, float]:
         """The mean losses of both sides, in resources: attacker, defender (IM-ODDS-5)."""
         lost = [0.0, 0.0]
-        for stand, chance in self.chain.ends.items():
-            result = _result(self.fight, stand)
+        for situation, chance in self.chain.ends.items():
+            result = _result(self.fight, situation)
             for index in (0, 1):
                 lost[index] += chance * result.losses(index)
         return lost[0], lost[1]
@@ -208,7 +213,7 @@ class BattleOdds(Odds):
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner)
 
-    @takes(value=FUNCTION)
+    @check_arguments(value=FUNCTION)
     def distribution(
         self, value: Callable[[BattleResult], float], winner: int | str | None = None
     ) -> Distribution:
@@ -221,11 +226,11 @@ class BattleOdds(Odds):
         """
         index = None if winner is None else side_index(winner)
         chances: dict[float, float] = {}
-        for stand, chance in self.chain.ends.items():
-            if index is None or stand.winner == index:
-                number = value(_result(self.fight, stand))
+        for situation, chance in self.chain.ends.items():
+            if index is None or situation.winner == index:
+                number = value(_result(self.fight, situation))
                 chances[number] = chances.get(number, 0.0) + chance
-        return Distribution(chances) if index is None or not chances else Distribution.weighted(chances)
+        return Distribution(chances) if index is None or not chances else Distribution.from_weights(chances)
 
     def lost_units(self, side: int | str) -> dict[str, float]:
         """The mean number of units of each kind that a side loses, by name as in a line.
@@ -234,21 +239,21 @@ class BattleOdds(Odds):
         """
         index = side_index(side)
         lost = [0.0] * len(self.fight.rosters[index].units)
-        for stand, chance in self.chain.ends.items():
-            for kind, before in enumerate(had(self.fight, stand.state, index)):
-                lost[kind] += chance * (before - stand.state[index].count(kind))
+        for situation, chance in self.chain.ends.items():
+            for kind, before in enumerate(units_had_so_far(self.fight, situation.state, index)):
+                lost[kind] += chance * (before - situation.state[index].count(kind))
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
-@answers_many("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
-@takes(most=FROM_ZERO, own_units=OWN_UNITS)
+@batched_by("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
+@check_arguments(most=NON_NEGATIVE, own_units=OWN_UNITS)
 def odds(
     battle: Battle | str,
     *,
     most: int = 0,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> BattleOdds:
     """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
 
@@ -269,8 +274,8 @@ def odds(
     legal = legal_battle(battle, variant, own_units)
     if legal.kind == "invasion":
         raise Fault("odds_invasion", rulebook())
-    check_seconds(legal, budget)
-    return fight_odds(Fight.of(settled(legal, budget)), most, budget)
+    check_time_budget(legal, budget)
+    return fight_odds(Fight.from_battle(resolve_best_policy(legal, budget)), most, budget)
 
 
 def odds_seconds(battle: Battle) -> float:
@@ -280,45 +285,45 @@ def odds_seconds(battle: Battle) -> float:
     first, second = (
         1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in (attacker, defender)
     )
-    return first * second / PAIRS + (1 + dice) ** 2 * second * dice / WAVES
+    return first * second / MAX_PAIRS + (1 + dice) ** 2 * second * dice / MAX_WAVES
 
 
-def check_seconds(battle: Battle, budget: float) -> None:
+def check_time_budget(battle: Battle, budget: float) -> None:
     """Raise `SlowError` if the odds of a battle are estimated to take more than `budget` seconds."""
     seconds = odds_seconds(battle)
     if seconds > budget:
         raise SlowError(seconds, budget)
 
 
-def fight_odds(fight: Fight, most: int = 0, budget: float = PATIENCE) -> BattleOdds:
+def fight_odds(fight: Fight, most: int = 0, budget: float = DEFAULT_BUDGET) -> BattleOdds:
     """The odds of a fight, whose policies are both known; `most` and `budget` as in `odds`."""
-    return finish(fight_work(fight, most), budget)
+    return finish(fight_odds_in_slices(fight, most), budget)
 
 
-def fight_work(fight: Fight, most: int = 0) -> Slices[BattleOdds]:
+def fight_odds_in_slices(fight: Fight, most: int = 0) -> Slices[BattleOdds]:
     """The same in slices."""
-    chain = yield from Chain(fight, most=most).solving()
+    chain = yield from Chain(fight, most=most).solve_in_slices()
     return BattleOdds(*outcome(chain.ends), rule=RULE, chain=chain)
 
 
-def opening(fight: Fight) -> Mapping[State, float]:
+def odds_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
     """The chances of every pair of forces that the opening of a fight leaves, before its first round.
 
     >>> fight = Fight.of(Battle.parse("ground: 2 infantry 1 dreadnought vs 1 infantry"))
     >>> [round(chance, 2) for chance in opening(fight).values()]
     [0.4, 0.6]
     """
-    return _forces(Chain(fight).opened)
+    return _merge_forces(Chain(fight).after_opening)
 
 
-def _forces(chances: Mapping[Stand, float]) -> dict[State, float]:
+def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
     """Pairs of forces with their chances, whatever was used on the way to them."""
-    forces: dict[State, float] = {}
-    for stand, chance in chances.items():
-        state = bare(stand.state[0]), bare(stand.state[1])
+    forces: dict[ForcePair, float] = {}
+    for situation, chance in chances.items():
+        state = units_only(situation.state[0]), units_only(situation.state[1])
         forces[state] = forces.get(state, 0.0) + chance
     return forces
 
 
-def _result(fight: Fight, stand: Stand) -> BattleResult:
-    return BattleResult(stand.winner, 0, stand.state, stand.left, stand.stopped, fight=fight)
+def _result(fight: Fight, situation: Situation) -> BattleResult:
+    return BattleResult(situation.winner, 0, situation.state, situation.left, situation.stopped, fight=fight)

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BadBattle, BatchError, label_rows
-from twingkit.core.arguments import several, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.language import Lang, speaks
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
-from twingkit.core.slices import PATIENCE
-from twingkit.core.tables.explained import explained
-from twingkit.core.variants.variant import named
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.core.slices import DEFAULT_BUDGET
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.variants.variant import variant_attrs
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
-from twingkit.imperium.battle.exact_odds.never import why_never
+from twingkit.imperium.battle.exact_odds.impossible_outcomes import why_never
 from twingkit.imperium.battle.exact_odds.odds import RULE
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
-from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
+from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, load_if_path
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEVER
 
@@ -35,9 +35,9 @@ CHANCES = ("win", "tie", "loss", "edge")
 """The columns of numbers."""
 
 
-@explained
-@takes(battles=several("argument.battles", str, Battle), own_units=OWN_UNITS)
-@speaks
+@with_column_meanings
+@check_arguments(battles=list_or_single("argument.battles", str, Battle), own_units=OWN_UNITS)
+@localized
 def odds_many(
     battles: Battles | Battle | str,
     errors: str = "raise",
@@ -45,7 +45,7 @@ def odds_many(
     *,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
-    budget: float = PATIENCE,
+    budget: float = DEFAULT_BUDGET,
 ) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.
 
@@ -73,10 +73,10 @@ def odds_many(
     import numpy as np
     import pandas as pd
 
-    rules = None if variant is None else Variant.of(variant)
-    own = as_units(own_units)
+    rules = None if variant is None else Variant.resolve(variant)
+    own = load_if_path(own_units)
     index = battles.index if isinstance(battles, pd.Series) else None
-    names, legal, faults = _sorted(battles, rules, own, budget)
+    names, legal, faults = _legal_and_bad(battles, rules, own, budget)
     bad = {fault.place for fault in faults}
     good = [number for number in range(len(names)) if number not in bad]
     if faults and errors == "raise":
@@ -100,22 +100,24 @@ def odds_many(
         frame["variant"] = ""
         frame.iloc[good, -1] = [str(battle.variant) for battle in legal]
     elif variants:
-        frame.attrs |= named(next(iter(variants)))
+        frame.attrs |= variant_attrs(next(iter(variants)))
     if own is not None:
         frame.attrs["own_units"] = "; ".join(own.lines())
     return frame
 
 
-def legal_battles(battles: Battles, variant: Variant | str | None, budget: float = PATIENCE) -> list[Battle]:
+def legal_battles(
+    battles: Battles, variant: Variant | str | None, budget: float = DEFAULT_BUDGET
+) -> list[Battle]:
     """The given battles with known policies; raises one `BatchError` that names all that are bad."""
-    rules = None if variant is None else Variant.of(variant)
-    names, legal, faults = _sorted(battles, rules, None, budget)
+    rules = None if variant is None else Variant.resolve(variant)
+    names, legal, faults = _legal_and_bad(battles, rules, None, budget)
     if faults:
         raise BatchError(faults, len(names))
     return legal
 
 
-def _sorted(
+def _legal_and_bad(
     battles: Battles | Battle | str, rules: Variant | None, own: OwnUnits | None, budget: float
 ) -> tuple[list[str], list[Battle], list[BadBattle]]:
     """The lines of all battles, the legal ones with known policies, and the faults of the others."""
@@ -124,7 +126,7 @@ def _sorted(
     faults: list[BadBattle] = []
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = settled(legal_battle(_battle_or_line(one_battle), rules, own), budget)
+            battle = resolve_best_policy(legal_battle(_battle_or_line(one_battle), rules, own), budget)
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))
@@ -137,4 +139,4 @@ def _sorted(
 def _battle_or_line(battle: object) -> Battle | str:
     if isinstance(battle, Battle | str):
         return battle
-    raise Fault("batch.kind", found=shown(battle))
+    raise Fault("batch.kind", found=quote_value(battle))

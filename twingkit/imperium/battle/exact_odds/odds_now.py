@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.core.arguments import FROM_ZERO, takes
-from twingkit.core.arguments.of_games import GAME
+from twingkit.core.arguments import NON_NEGATIVE, check_arguments
+from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, WalkError, gather
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, WalkError, gather
 from twingkit.imperium.battle.rules.dice.combat_roll import BURNT
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
@@ -16,14 +16,14 @@ from twingkit.odds.odds import Odds
 
 RULE = "IM-ODDS-1"
 
-BRANCH = 20
+MAX_BRANCHES = 20
 """The number of walks through a step that are as much work as following one branch of the step under way."""
 
 Moment = tuple[int, int]
 """A round, and how many of its steps are done."""
 
 
-@takes(game=GAME, most=FROM_ZERO)
+@check_arguments(game=GAME, most=NON_NEGATIVE)
 def odds_now(game: Game, *, most: int = 0) -> Odds | None:
     """Return the attacker's chances from the present state of a game, both sides going on by their lines
     (IM-ODDS-1).
@@ -44,23 +44,23 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
         return None
     walk = StepsWalk(game.table.fight, most)
     begins: dict[int, Chances] = {}
-    for (n, index), stands in _branches(game, walk).items():
+    for (n, index), stands in _after_current_step(game, walk).items():
         if index or not n:
             steps = walk.steps(n) if n else walk.opening
-            stands, n = walk.through(steps[index:], stands, n), n + 1
+            stands, n = walk.after_steps(steps[index:], stands, n), n + 1
         begins[n] = gather((*begins.get(n, {}).items(), *stands.items()))
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
-        for stand, chance in Chain(walk.fight, begin=begin, first=n, most=most).ends.items():
-            chances[stand.winner] += chance
+        for situation, chance in Chain(walk.fight, start=begin, first_round=n, most=most).ends.items():
+            chances[situation.winner] += chance
     return Odds(chances[0], chances[None], chances[1], rule=RULE)
 
 
-def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
+def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
     """The stands that the step under way can leave, with chances, by the moment that comes after it."""
     if not len(game) and not game.table.round:  # the opening has gone as far as it asks nobody
-        return {(0, 0): {Stand(walk.fight.start()): 1.0}}
-    if _fresh(game):
+        return {(0, 0): {Situation(walk.fight.start()): 1.0}}
+    if _is_undecided(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
     moment_now = _moment(game.table)
     chances: dict[Moment, Chances] = {}
@@ -70,25 +70,25 @@ def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
         question = moment.question
         if question is None or _moment(moment.table) != moment_now:
             stands = chances.setdefault(_moment(moment.table), {})
-            stand = _stand(moment, walk)
-            stands[stand] = stands.get(stand, 0.0) + chance
+            situation = _stand(moment, walk)
+            stands[situation] = stands.get(situation, 0.0) + chance
             continue
         followed += 1
-        if walk.most and followed * BRANCH > walk.most:
+        if walk.most and followed * MAX_BRANCHES > walk.most:
             raise WalkError(walk.most)
         if isinstance(question, Throw):
             for thrown, part in question.outcomes():
                 branch = moment.copy()
-                branch.follow(thrown)
+                branch.answer_unchecked(thrown)
                 waiting.append((branch, chance * part))
         else:
             assert isinstance(question, Decision)
-            moment.answer(question.stated())
+            moment.answer(question.stated_answer())
             waiting.append((moment, chance))
     return chances
 
 
-def _fresh(game: Game) -> bool:
+def _is_undecided(game: Game) -> bool:
     """True if the battle or a round has just begun, with nothing in it decided yet."""
     if not len(game) or not game.table.round:
         return not len(game)
@@ -101,7 +101,7 @@ def _moment(table: BattleTable) -> Moment:
     return table.round, table.place
 
 
-def _stand(game: Game, walk: StepsWalk) -> Stand:
+def _stand(game: Game, walk: StepsWalk) -> Situation:
     """The stand of a game between two steps.
 
     It has begun the next one and stopped at its first question. The one thing that a step does before it asks
@@ -111,9 +111,9 @@ def _stand(game: Game, walk: StepsWalk) -> Stand:
     state = table.state
     steps = walk.steps(table.round) if table.round else ()
     if not game.over and table.place < len(steps) and steps[table.place] is assign_hits:
-        state = _unburnt(state[0]), _unburnt(state[1])
-    return Stand(state, (table.left[0], table.left[1]), table.stopped)
+        state = _without_crown_losses(state[0]), _without_crown_losses(state[1])
+    return Situation(state, (table.left[0], table.left[1]), table.stopped)
 
 
-def _unburnt(force: Force) -> Force:
+def _without_crown_losses(force: Force) -> Force:
     return force._replace(now=tuple(fact for fact in force.now if fact[0] != BURNT))

@@ -2,25 +2,34 @@
 
 Space Cannon, Anti-Fighter Barrage and Bombardment only throw dice whose hits are assigned by policy. So the
 forces with which a battle begins follow from the volleys of the chapters at once (IM-SPACE-2, IM-SPACE-4,
-IM-INV-1, IM-INV-4). `dice_only` says where this is so; each effect says in its data what it does there.
+IM-INV-1, IM-INV-4). `has_only_dice` says where this is so; each effect says in its data what it does there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.imperium.battle.rules.dice.combat_roll import again, rerolled
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
-from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
-from twingkit.imperium.battle.rules.ground.bombardment import bombardment_load, bombardment_volley, spared
-from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
-from twingkit.imperium.battle.rules.losses.capacity import fitted, leaves_marks
+from twingkit.imperium.battle.rules.dice.combat_roll import count_rerolls, hit_probabilities_after_rerolls
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
+from twingkit.imperium.battle.rules.ground.bombardment import (
+    bombardment_hits,
+    bombardment_volley,
+    no_bombardment_case,
+)
+from twingkit.imperium.battle.rules.losses.assign import (
+    MOST_CANCELLED,
+    PendingHits,
+    able_to_sustain,
+    assign_by_policy,
+)
+from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
-from twingkit.imperium.battle.rules.space.space_cannon import cannon_load, cannon_volley
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_hits, cannon_volley
 from twingkit.imperium.box.effects import Effect, all_effects
 
 
-def dice_only(roster: Roster, n: int) -> bool:
+def has_only_dice(roster: Roster, n: int) -> bool:
     """True if a side brings only dice and its policy to the opening (`n` = 0), or to everything before the
     combat rolls of the first round (`n` = 1). A battle is dice only if both sides are.
 
@@ -33,18 +42,18 @@ def dice_only(roster: Roster, n: int) -> bool:
     mb:2 [True, True]
     mjets [False, False]
     """
-    if leaves_marks(roster):
+    if needs_removal_marks(roster):
         return False
     specials = (all_effects().get(unit.id) for unit in roster.units)
-    return all(_only_dice(use.effect, use.round or use.effect.first, n) for use in roster.uses) and all(
-        _only_dice(special, 0, n) for special in specials if special is not None
-    )
+    return all(
+        _leaves_only_dice(use.effect, use.round or use.effect.first, n) for use in roster.uses
+    ) and all(_leaves_only_dice(special, 0, n) for special in specials if special is not None)
 
 
-def _only_dice(effect: Effect, named: int, n: int) -> bool:
+def _leaves_only_dice(effect: Effect, named: int, n: int) -> bool:
     """True if an effect for which a line names this round (0: none) leaves everything to dice and
     policies."""
-    if effect.once and effect.reach.round_start:
+    if effect.once and effect.scope.round_start:
         return n == 0 or named > 1
     match effect.hook:
         case "destroy_sustained":  # without a round, Space Cannon is enough for it
@@ -52,50 +61,50 @@ def _only_dice(effect: Effect, named: int, n: int) -> bool:
         case "repair_itself":
             return n == 0
         case _:
-            return effect.reach.opening != "more"
+            return effect.scope.opening != "more"
 
 
-Shot = tuple[int, Callable[[Fight, State], Volley], Callable[[Thrown], Load]]
+OpeningShot = tuple[int, Callable[[Fight, ForcePair], Volley], Callable[[RollResult], PendingHits]]
 """Something fired in an opening: by which side, the dice, and what they are for the other side."""
 
-Parts = dict[Force, float]
+ForceOdds = dict[Force, float]
 """The chances of what is left of one side."""
 
 
-Begun = tuple[float, Parts, Parts]
+BeforeRolls = tuple[float, ForceOdds, ForceOdds]
 """A case with its chance, and in it what is left of both sides, one independent of the other."""
 
 
-def _cannon(index: int) -> Shot:
-    return index, lambda fight, state: cannon_volley(fight, state, index), cannon_load
+def _cannon(index: int) -> OpeningShot:
+    return index, lambda fight, state: cannon_volley(fight, state, index), cannon_hits
 
 
-def _bombs(fight: Fight, state: State) -> Volley:
-    return Volley(0, ()) if spared(fight, state) else bombardment_volley(fight, state)
+def _bombs(fight: Fight, state: ForcePair) -> Volley:
+    return Volley(0, ()) if no_bombardment_case(fight, state) else bombardment_volley(fight, state)
 
 
-_SHOTS: Mapping[str, tuple[Shot, ...]] = {
+_SHOTS: Mapping[str, tuple[OpeningShot, ...]] = {
     "space": (_cannon(0), _cannon(1)),
-    "ground": ((0, _bombs, bombardment_load), _cannon(1)),
+    "ground": ((0, _bombs, bombardment_hits), _cannon(1)),
 }
 """The shots fired before the first round, in the order of the chapters (`opening`)."""
 
 
 class OpeningDice:
-    """The opening of a fight in which `dice_only` holds for both sides."""
+    """The opening of a fight in which `has_only_dice` holds for both sides."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self._losses: dict[tuple[int, Force, Load, tuple[int, ...]], Force] = {}
+        self._losses: dict[tuple[int, Force, PendingHits, tuple[int, ...]], Force] = {}
         """The forces that hits leave, by side, force and the places that can sustain."""
-        self._barrages: dict[tuple[int, Force, tuple[Dice, ...], int], Parts] = {}
+        self._barrages: dict[tuple[int, Force, tuple[DiceGroup, ...], int], ForceOdds] = {}
         """The forces that a barrage leaves, by side, force, the dice, and how often they are rolled again."""
 
-    def opened(self) -> dict[State, float]:
+    def after_opening(self) -> dict[ForcePair, float]:
         """The chances of what Space Cannon or Bombardment leave, before the first round."""
         chances = {self.fight.start(): 1.0}
         for index, volley_of, load_of in _SHOTS[self.fight.kind]:
-            after_volley: dict[State, float] = {}
+            after_volley: dict[ForcePair, float] = {}
             for state, chance in chances.items():
                 volley = volley_of(self.fight, state)
                 if not volley.count or not state[1 - index].size:
@@ -108,16 +117,16 @@ class OpeningDice:
             chances = after_volley
         return chances if self.fight.kind == "ground" or len(chances) == 1 else self._with_room(chances)
 
-    def _with_room(self, chances: dict[State, float]) -> dict[State, float]:
+    def _with_room(self, chances: dict[ForcePair, float]) -> dict[ForcePair, float]:
         """The same once nobody has more than its ships still carry (IM-UNIT-11)."""
         first, second = self.fight.rosters
-        after: dict[State, float] = {}
+        after: dict[ForcePair, float] = {}
         for state, chance in chances.items():
-            left = fitted(first, state[0])[0], fitted(second, state[1])[0]
+            left = fit_to_capacity(first, state[0])[0], fit_to_capacity(second, state[1])[0]
             after[left] = after.get(left, 0.0) + chance
         return after
 
-    def barrages(self, state: State) -> tuple[Parts, Parts]:
+    def barrages(self, state: ForcePair) -> tuple[ForceOdds, ForceOdds]:
         """The forces that the barrages of both sides leave of each side. A battle that is over does not
         change.
 
@@ -128,7 +137,7 @@ class OpeningDice:
             return {state[0]: 1.0}, {state[1]: 1.0}
         return self._barraged(state, 0), self._barraged(state, 1)
 
-    def _barraged(self, state: State, index: int) -> Parts:
+    def _barraged(self, state: ForcePair, index: int) -> ForceOdds:
         """The forces that the other side's barrage leaves of a side."""
         force = state[index]
         fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighters)
@@ -136,27 +145,27 @@ class OpeningDice:
         if not volley.count:
             return {force: 1.0}
         enemy = state[1 - index]
-        times = again(self.fight, enemy, 1 - index, 1, barrage=True) if volley.again else 0
+        times = count_rerolls(self.fight, enemy, 1 - index, 1, barrage=True) if volley.misses_reroll else 0
         cache, key = self._barrages, (index, force, volley.dice, times)
         if key not in cache:
-            parts: Parts = {}
-            for n, chance in enumerate(rerolled(volley, times)):
+            parts: ForceOdds = {}
+            for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times)):
                 if chance:
-                    left = self._after(state, index, Load(fighters=n))
+                    left = self._after(state, index, PendingHits(fighters=n))
                     parts[left] = parts.get(left, 0.0) + chance
             cache[key] = parts
         return cache[key]
 
-    def begun(self) -> list[Begun]:
+    def before_rolls(self) -> list[BeforeRolls]:
         """The forces that the opening and the barrages of the first round leave."""
-        return [(chance, *self.barrages(state)) for state, chance in self.opened().items()]
+        return [(chance, *self.barrages(state)) for state, chance in self.after_opening().items()]
 
-    def _after(self, state: State, index: int, load: Load) -> Force:
+    def _after(self, state: ForcePair, index: int, load: PendingHits) -> Force:
         """The force that hits leave of a side by its policy."""
-        able = may_sustain(self.fight, state, index)
+        able = able_to_sustain(self.fight, state, index)
         losses, key = self._losses, (index, state[index], load, able)
         if key not in losses:
             roster = self.fight.rosters[index]
             worth = MOST_CANCELLED if roster.has("nes") else 1
-            losses[key] = by_policy(roster, state[index], load, able, worth)[0]
+            losses[key] = assign_by_policy(roster, state[index], load, able, worth)[0]
         return losses[key]

@@ -8,8 +8,8 @@ pair of rolls is a game in which one side wins what the other loses. Where no si
 among several is, and the value is what both can secure.
 
 Effects are used as the odds use them. Only battles with independent sides and rounds that are alike can
-be solved (`independent_from`), and only small ones: the work grows with the number of pairs of forces and of
-choices.
+be solved (`first_independent_round`), and only small ones: the work grows with the number of pairs of forces
+and of choices.
 """
 
 from __future__ import annotations
@@ -19,24 +19,30 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.arguments import COUNT, takes
+from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.slices import BudgetError, Slices, finish
-from twingkit.imperium.battle.exact_odds.grid import emptied
-from twingkit.imperium.battle.exact_odds.independence import independent_from
-from twingkit.imperium.battle.exact_odds.matrix_game import Solved, solve
+from twingkit.imperium.battle.exact_odds.grid import empty_force
+from twingkit.imperium.battle.exact_odds.independence import first_independent_round
+from twingkit.imperium.battle.exact_odds.matrix_game import Solution, solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.battle.exact_odds.side_ladder import sustaining_places
-from twingkit.imperium.battle.exact_odds.steps_walk import Stand, Step, StepsWalk, bare
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, Step, StepsWalk, units_only
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits, combat_roll
-from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_land, fighters_only
-from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
+from twingkit.imperium.battle.rules.force import (
+    Fight,
+    Force,
+    ForcePair,
+    fighters_join_landing,
+    only_fighters_left,
+)
+from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
-from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
+from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Throw
-from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
@@ -47,7 +53,7 @@ BUDGET = 2_000_000
 _SURE = 1 - 1e-15
 
 
-class Worth(NamedTuple):
+class PositionValue(NamedTuple):
     """The value of a stand for the attacker: the chances to win and to lose."""
 
     win: float
@@ -89,7 +95,7 @@ class Optimum(Odds):
     """
 
     policies: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
-    _rounds: Rounds = attrs.field(kw_only=True, repr=False, eq=False)
+    _rounds: RoundGames = attrs.field(kw_only=True, repr=False, eq=False)
 
     @property
     def gain(self) -> float:
@@ -102,7 +108,7 @@ class Optimum(Odds):
         """The number of rolls, over all pairs of forces, in which no single choice is best."""
         return self._rounds.mixed
 
-    def choices(self, side: int | str, state: State, hits: tuple[int, int]) -> list[tuple[Force, float]]:
+    def choices(self, side: int | str, state: ForcePair, hits: tuple[int, int]) -> list[tuple[Force, float]]:
         """The forces that a side should be left with, with the chances with which to choose them, in a round
         of `state` in which the attacker made `hits[0]` and the defender `hits[1]` hits.
 
@@ -114,7 +120,7 @@ class Optimum(Odds):
         return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
 
 
-@takes(budget=COUNT)
+@check_arguments(budget=COUNT)
 def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | str | None = None) -> Optimum:
     """Solve a small battle for both sides, which choose their casualties in every round, after seeing the
     dice.
@@ -131,51 +137,59 @@ def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | st
     >>> print(result, round(result.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
-    return finish(optimum_work(legal_battle(battle, variant), budget))
+    return finish(optimum_in_slices(legal_battle(battle, variant), budget))
 
 
-def optimum_work(legal: Battle, budget: int = BUDGET) -> Slices[Optimum]:
+def optimum_in_slices(legal: Battle, budget: int = BUDGET) -> Slices[Optimum]:
     """`optimum` of a legal battle in slices."""
     if legal.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
     sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
-    fight = Fight.of(attrs.evolve(legal, attacker=sides[0], defender=sides[1]))
+    fight = Fight.from_battle(attrs.evolve(legal, attacker=sides[0], defender=sides[1]))
     walk = StepsWalk(fight)
-    if independent_from(fight, fight.start()) != 1 or walk.last_named:
+    if first_independent_round(fight, fight.start()) != 1 or walk.last_named:
         raise Fault("optimum_effects", rulebook())
-    rounds = Rounds(fight)
+    rounds = RoundGames(fight)
     rounds.check(budget)
     steps = walk.steps(1)
     barrage = steps[: steps.index(combat_roll(0))]
 
-    def first_round(stand: Stand) -> Worth:
-        return _through(fight, barrage, stand, 1, rounds.stand) if stand.both else rounds.stand(stand)
+    def first_round(situation: Situation) -> PositionValue:
+        return (
+            _value_through_steps(fight, barrage, situation, 1, rounds.situation_value)
+            if situation.both_sides_remain
+            else rounds.situation_value(situation)
+        )
 
-    yield from rounds.solving()
-    result = _through(fight, walk.opening, Stand(fight.start()), 0, first_round)
+    yield from rounds.solve_in_slices()
+    result = _value_through_steps(fight, walk.opening, Situation(fight.start()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
     return Optimum(result.win, tie, result.loss, policies=odds(legal), rounds=rounds)
 
 
-def _through(
-    fight: Fight, steps: Sequence[Step], stand: Stand, n: int, then: Callable[[Stand], Worth]
-) -> Worth:
+def _value_through_steps(
+    fight: Fight,
+    steps: Sequence[Step],
+    situation: Situation,
+    n: int,
+    then: Callable[[Situation], PositionValue],
+) -> PositionValue:
     """The value of steps in which one side after the other assigns hits, each as well as can be."""
     if not steps:
-        return then(stand)
+        return then(situation)
 
-    def after(answers: tuple[object, ...]) -> Worth:
-        table = stand.table(fight, n)
+    def after(answers: tuple[object, ...]) -> PositionValue:
+        table = situation.table(fight, n)
         script = steps[0](table)
         try:
             question = next(script)
             for answer in answers:
                 question = script.send(answer)
         except StopIteration:
-            return _through(fight, steps[1:], Stand.of(table), n, then)
+            return _value_through_steps(fight, steps[1:], Situation.from_table(table), n, then)
         if isinstance(question, Throw):
             parts = [(after((*answers, thrown)), chance) for thrown, chance in question.outcomes()]
-            return Worth(
+            return PositionValue(
                 sum(worth.win * chance for worth, chance in parts),
                 sum(worth.loss * chance for worth, chance in parts),
             )
@@ -184,40 +198,44 @@ def _through(
             ways = [after((*answers, taken)) for taken in question.options()]
             return max(ways, key=lambda worth: sign * worth.edge)
         assert isinstance(question, Decision)
-        return after((*answers, question.stated()))
+        return after((*answers, question.stated_answer()))
 
     return after(())
 
 
-class Rounds:
+class RoundGames:
     """The rounds of a fight as games: the value of every pair of forces, computed on first use."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self.able = sustaining_places(fight, 0), sustaining_places(fight, 1)
         self.mixed = 0
-        self._worth: dict[State, Worth] = {}
+        self._worth: dict[ForcePair, PositionValue] = {}
         self._rolls: dict[tuple[int, Force], list[float]] = {}
         self._options: dict[tuple[int, Force, int], list[Force]] = {}
 
-    def stand(self, stand: Stand) -> Worth:
+    def situation_value(self, situation: Situation) -> PositionValue:
         """The value of a stand before the combat rolls of a round."""
-        if stand.both:
-            return self.worth((bare(stand.state[0]), bare(stand.state[1])))
-        winner = stand.winner
-        if winner == 0 and fighters_land(self.fight) and fighters_only(self.fight, stand.state[0]):
+        if situation.both_sides_remain:
+            return self.force_pair_value((units_only(situation.state[0]), units_only(situation.state[1])))
+        winner = situation.winner
+        if (
+            winner == 0
+            and fighters_join_landing(self.fight)
+            and only_fighters_left(self.fight, situation.state[0])
+        ):
             winner = None
-        return Worth(float(winner == 0), float(winner == 1))
+        return PositionValue(float(winner == 0), float(winner == 1))
 
-    def worth(self, state: State) -> Worth:
+    def force_pair_value(self, state: ForcePair) -> PositionValue:
         """The value of a pair of forces before the combat rolls."""
         if not (state[0].size and state[1].size):
-            return self.stand(Stand(state))
+            return self.situation_value(Situation(state))
         if state not in self._worth:
             self._worth[state] = self._before_rolls(state)
         return self._worth[state]
 
-    def solving(self) -> Slices[None]:
+    def solve_in_slices(self) -> Slices[None]:
         """Work out the value of every pair of forces that a fight can come to, the weakest first."""
         sides = [
             sorted(self._reachable(index, BUDGET), key=lambda force: self.toughness(index, force))
@@ -226,28 +244,28 @@ class Rounds:
         for n, own in enumerate(sides[0]):
             for other in sides[1]:
                 yield n / len(sides[0])
-                self.worth((own, other))
+                self.force_pair_value((own, other))
 
-    def _before_rolls(self, state: State) -> Worth:
+    def _before_rolls(self, state: ForcePair) -> PositionValue:
         hits, taken = self._capped(0, state), self._capped(1, state)
         still = hits[0] * taken[0]
         if still >= _SURE:
-            return Worth(0.0, float(retreats(self.fight.battle)))
+            return PositionValue(0.0, float(attacker_retreats_in_standoff(self.fight.battle)))
         win = loss = 0.0
         for first, chance in enumerate(hits):
             for second, part in enumerate(taken):
                 if chance * part and (first or second):
                     _, solved, worth = self.game(state, (first, second))
-                    self.mixed += not solved.pure
+                    self.mixed += not solved.is_pure
                     win += chance * part * worth.win
                     loss += chance * part * worth.loss
-        return Worth(win / (1 - still), loss / (1 - still))
+        return PositionValue(win / (1 - still), loss / (1 - still))
 
-    def _capped(self, index: int, state: State) -> list[float]:
+    def _capped(self, index: int, state: ForcePair) -> list[float]:
         """The chances of one side's hits, those of more than the other can take together."""
         key = index, state[index]
         if key not in self._rolls:
-            self._rolls[key] = combat_hits(self.fight, state, index, 1)
+            self._rolls[key] = hit_probabilities(self.fight, state, index, 1)
         hits, most = self._rolls[key], self.toughness(1 - index, state[1 - index])
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
@@ -257,20 +275,20 @@ class Rounds:
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
 
     def game(
-        self, state: State, hits: tuple[int, int]
-    ) -> tuple[tuple[list[Force], list[Force]], Solved, Worth]:
+        self, state: ForcePair, hits: tuple[int, int]
+    ) -> tuple[tuple[list[Force], list[Force]], Solution, PositionValue]:
         """The matrix game after these hits: the forces that both sides can be left with, how they choose, and
         its value."""
         own = self.options(0, state[0], hits[1])
         other = self.options(1, state[1], hits[0])
-        table = [[self.worth((left, right)) for right in other] for left in own]
-        solved = solve([[worth.edge for worth in row] for row in table])
+        table = [[self.force_pair_value((left, right)) for right in other] for left in own]
+        solved = solve_matrix_game([[worth.edge for worth in row] for row in table])
         win = loss = 0.0
         for row, chance in zip(table, solved.rows, strict=True):
             for worth, part in zip(row, solved.columns, strict=True):
                 win += chance * part * worth.win
                 loss += chance * part * worth.loss
-        return (own, other), solved, Worth(win, loss)
+        return (own, other), solved, PositionValue(win, loss)
 
     def options(self, index: int, force: Force, hits: int) -> list[Force]:
         """The forces that a side can be left with after these hits, the choice of its own policy first."""
@@ -279,12 +297,12 @@ class Rounds:
             if not hits:
                 self._options[key] = [force]
             elif hits >= self.toughness(index, force):
-                self._options[key] = [emptied(force)]
+                self._options[key] = [empty_force(force)]
             else:
-                enemy = emptied(self.fight.start()[1 - index])
+                enemy = empty_force(self.fight.start()[1 - index])
                 state = (force, enemy) if index == 0 else (enemy, force)
-                ways = Assignments(self.fight, state, index, Load(free=hits))
-                self._options[key] = list(dict.fromkeys(taken_off(force, taken) for taken in ways))
+                ways = Assignments(self.fight, state, index, PendingHits(free=hits))
+                self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
     # -- how much work it is

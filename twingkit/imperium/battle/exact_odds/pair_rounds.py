@@ -14,15 +14,19 @@ from functools import partial
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.grid import emptied
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
-from twingkit.imperium.battle.rules.dice.combat_roll import again, combat_volley, rerolled
-from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
-from twingkit.imperium.battle.rules.force import Fight, Force, State
-from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS, Load, assign
-from twingkit.imperium.battle.rules.losses.combat_hits import TAKES_ALL
+from twingkit.imperium.battle.exact_odds.grid import empty_force
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, gather
+from twingkit.imperium.battle.rules.dice.combat_roll import (
+    combat_volley,
+    count_rerolls,
+    hit_probabilities_after_rerolls,
+)
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
+from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS, PendingHits, assign
+from twingkit.imperium.battle.rules.losses.combat_hits import DESTROYS_ALL
 
-Hits = list[tuple[Load, float]]
+Hits = list[tuple[PendingHits, float]]
 """All that the dice of a side can make in a round, with chances."""
 
 Landing = tuple[list[tuple[int, float]], float]
@@ -63,7 +67,7 @@ class _Side:
 
     def nothing(self, place: int) -> int:
         """The place of what is left of a force when all of it is lost."""
-        return self.place(emptied(self.forces[place]))
+        return self.place(empty_force(self.forces[place]))
 
     def falling(self) -> Iterator[int]:
         """The places, strongest first, those of weaker forces that are met on the way among them."""
@@ -74,7 +78,7 @@ class _Side:
         """True if a ship is lost whose end is that of all ships (IM-UNIT-yin_flagship)."""
         own = self.fight.rosters[self.index]
         kind = own.flagship
-        return kind >= 0 and own.units[kind].id == TAKES_ALL and force.count(kind) < own.counts[kind]
+        return kind >= 0 and own.units[kind].id == DESTROYS_ALL and force.count(kind) < own.counts[kind]
 
 
 class PairRounds:
@@ -84,13 +88,13 @@ class PairRounds:
         self.walk, self.fight, self.n = walk, walk.fight, n
         self.sides = (_Side(self.fight, 0), _Side(self.fight, 1))
         self._dice: dict[tuple[int, int, int], tuple[int, Hits]] = {}
-        self._hits: dict[tuple[int, tuple[Dice, ...], int], tuple[int, Hits]] = {}
+        self._hits: dict[tuple[int, tuple[DiceGroup, ...], int], tuple[int, Hits]] = {}
         self._landings: dict[tuple[int, int, int, bool], Landing] = {}
-        self._left: dict[tuple[int, int, bool], dict[Load, int]] = defaultdict(dict)
+        self._left: dict[tuple[int, int, bool], dict[PendingHits, int]] = defaultdict(dict)
 
     # -- to the end, and one round
 
-    def fighting_on(self, chances: Mapping[Stand, float]) -> Slices[tuple[Chances, float]]:
+    def fight_on_in_slices(self, chances: Mapping[Situation, float]) -> Slices[tuple[Chances, float]]:
         """The stands at the end of the fight from stands with these chances, standoffs among them, and the
         mean number of rounds, in slices."""
         rows, ends, rounds = self._rows(chances), _no_rows(), 0.0
@@ -115,7 +119,7 @@ class PairRounds:
             del rows[own]
         return self._stands(ends), rounds
 
-    def round(self, chances: Mapping[Stand, float]) -> Slices[Chances]:
+    def round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
         """The stands after one round from stands with these chances, all with both sides there, in slices."""
         after = _no_rows()
         for own, row in self._rows(chances).items():
@@ -124,9 +128,9 @@ class PairRounds:
                 self._spread((own, other), self._round(own, other)[0], chance, after)
         return self._stands(after)
 
-    def stuck(self, stand: Stand) -> bool:
+    def is_stuck(self, situation: Situation) -> bool:
         """True if neither side can hit any more (IM-ODDS-4)."""
-        own, other = (side.place(force) for side, force in zip(self.sides, stand.state, strict=True))
+        own, other = (side.place(force) for side, force in zip(self.sides, situation.state, strict=True))
         return self._round(own, other)[1] >= _SURE
 
     def _spread(self, pair: Pair, landings: tuple[Landing, Landing], chance: float, rows: Rows) -> None:
@@ -144,17 +148,17 @@ class PairRounds:
 
     # -- stands and pairs of places
 
-    def _rows(self, chances: Mapping[Stand, float]) -> Rows:
+    def _rows(self, chances: Mapping[Situation, float]) -> Rows:
         rows = _no_rows()
-        for stand, chance in chances.items():
-            own, other = (side.place(force) for side, force in zip(self.sides, stand.state, strict=True))
+        for situation, chance in chances.items():
+            own, other = (side.place(force) for side, force in zip(self.sides, situation.state, strict=True))
             rows[own][other] += chance
         return rows
 
     def _stands(self, rows: Rows) -> Chances:
         first, second = (side.forces for side in self.sides)
         return gather(
-            (Stand((first[own], second[other])), chance)
+            (Situation((first[own], second[other])), chance)
             for own, row in rows.items()
             for other, chance in row.items()
             if chance
@@ -175,14 +179,14 @@ class PairRounds:
         """The landing of one side of a pair, under the dice of the other."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
         number, hits = self._made(1 - index, pair[1 - index], state)
-        barred = self.fight.rosters[1 - index].special(ENEMY_BARS, state[1 - index])
+        barred = self.fight.rosters[1 - index].has_flagship_special(ENEMY_BARS, state[1 - index])
         key = index, pair[index], number, barred
         if key not in self._landings:
-            self.walk.spend(1)
+            self.walk.count_work(1)
             self._landings[key] = self._landed(index, pair[index], state, barred, hits)
         return self._landings[key]
 
-    def _landed(self, index: int, place: int, state: State, barred: bool, hits: Hits) -> Landing:
+    def _landed(self, index: int, place: int, state: ForcePair, barred: bool, hits: Hits) -> Landing:
         side, left = self.sides[index], self._left[index, place, barred]
         places: dict[int, float] = {}
         gone = 0.0
@@ -195,28 +199,30 @@ class PairRounds:
                 places[left[load]] = places.get(left[load], 0.0) + chance
         return list(places.items()), gone
 
-    def _made(self, index: int, place: int, state: State) -> tuple[int, Hits]:
+    def _made(self, index: int, place: int, state: ForcePair) -> tuple[int, Hits]:
         """The hits that a side can make with its dice, and a number for these dice."""
         enemy = self.fight.rosters[1 - index]
         key = index, place, sum(map(state[1 - index].count, enemy.nonfighters))
         if key not in self._dice:
             volley = combat_volley(self.fight, state, index, self.n)
-            times = again(self.fight, state[index], index, self.n)
+            times = count_rerolls(self.fight, state[index], index, self.n)
             dice = index, volley.dice, times
             if dice not in self._hits:
-                self._hits[dice] = len(self._hits), _hits(volley, times)
+                self._hits[dice] = len(self._hits), _hits_with_rerolls(volley, times)
             self._dice[key] = self._hits[dice]
         return self._dice[key]
 
 
-def _hits(volley: Volley, times: int) -> Hits:
+def _hits_with_rerolls(volley: Volley, times: int) -> Hits:
     """All that a volley can make whose misses are rolled again so many times."""
     free, aimed = (
-        rerolled(attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.nonfighter == tied)), times)
+        hit_probabilities_after_rerolls(
+            attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.nonfighter == tied)), times
+        )
         for tied in (False, True)
     )
     return [
-        (Load(n, m), chance * part)
+        (PendingHits(n, m), chance * part)
         for n, chance in enumerate(free)
         for m, part in enumerate(aimed)
         if chance * part

@@ -14,28 +14,28 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.imperium.battle.exact_odds.grid import straight_ladder
-from twingkit.imperium.battle.exact_odds.independence import independent_from
-from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, Parts, dice_only
+from twingkit.imperium.battle.exact_odds.independence import first_independent_round
+from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningDice, has_only_dice
 from twingkit.imperium.battle.exact_odds.side_ladder import (
-    pairs_of,
     side_ladder,
     side_rolls,
+    starting_pairs,
     sustaining_places,
 )
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
-from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State, fighters_land
-from twingkit.imperium.battle.rules.force import roster as roster_of
-from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, spared
-from twingkit.imperium.battle.rules.losses.assign import Load, by_policy
-from twingkit.imperium.battle.rules.losses.capacity import fitted
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster, fighters_join_landing
+from twingkit.imperium.battle.rules.force import build_roster as roster_of
+from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, no_bombardment_case
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_by_policy
+from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_volley
 from twingkit.imperium.box.units import Unit
 
 if TYPE_CHECKING:
-    from twingkit.imperium.battle.exact_odds.many_grids import Floats, Fought, Rungs
+    from twingkit.imperium.battle.exact_odds.many_grids import Floats, GridArrays, LadderArrays
 
 _DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
 """An enemy against whom whatever a side can do before or between rounds would show."""
@@ -43,9 +43,9 @@ _DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
 _WHOLE = {(0, 0): 1.0}
 """Both sides begin with all their units."""
 
-_ANY, _ON_FIGHTERS = Load(free=1), Load(fighters=1)
+_ANY, _ON_FIGHTERS = PendingHits(free=1), PendingHits(fighters=1)
 
-Guns = tuple[Dice, ...]
+ShotDice = tuple[DiceGroup, ...]
 """Dice that are fired before the first round."""
 
 
@@ -54,7 +54,7 @@ Rows = dict[tuple[int, ...], list[float]]
 
 
 @attrs.frozen(eq=False)
-class _Known:
+class _ForceFacts:
     """Facts about forces by their counts: the chances of their hits, and what one hit leaves of each.
 
     The counts of `rows` stand in the `order` of the names of units: who is lost first changes no dice.
@@ -66,7 +66,7 @@ class _Known:
     fighter_losses: dict[Force, Force] = attrs.field(factory=dict)
 
     @classmethod
-    def of(cls, units: tuple[Unit, ...], rows: Rows | None = None) -> _Known:
+    def for_units(cls, units: tuple[Unit, ...], rows: Rows | None = None) -> _ForceFacts:
         """Facts about forces of these units, beside the `rows` that they share with others."""
         order = sorted(range(len(units)), key=lambda place: units[place].name)
         return cls(tuple(order), {} if rows is None else rows)
@@ -78,9 +78,9 @@ def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> Row
 
 
 @lru_cache(maxsize=512)
-def _known_of(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _Known:
+def _force_facts(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _ForceFacts:
     """Facts about forces of these kinds: sides of any numbers of them share them."""
-    return _Known.of(units, _rows_of(kind, index, faction, frozenset(units)))
+    return _ForceFacts.for_units(units, _rows_of(kind, index, faction, frozenset(units)))
 
 
 @attrs.frozen(eq=False)
@@ -90,18 +90,18 @@ class PlainSide:
 
     index: int
     fight: Fight
-    _known: _Known
-    _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
+    _known: _ForceFacts
+    _begins: dict[tuple[Force, ...], tuple[LadderArrays, Mapping[Force, int]]] = attrs.field(
         factory=dict, init=False
     )
-    _opened: dict[Guns, dict[Guns | None, Parts]] = attrs.field(factory=dict, init=False)
-    _starts: dict[tuple[Guns, tuple[Guns | None, ...]], tuple[Rungs, Floats]] = attrs.field(
+    _opened: dict[ShotDice, dict[ShotDice | None, ForceOdds]] = attrs.field(factory=dict, init=False)
+    _starts: dict[tuple[ShotDice, tuple[ShotDice | None, ...]], tuple[LadderArrays, Floats]] = attrs.field(
         factory=dict, init=False
     )
 
-    def rungs(self, *starts: Force) -> tuple[Rungs, Mapping[Force, int]]:
+    def ladder_arrays(self, *starts: Force) -> tuple[LadderArrays, Mapping[Force, int]]:
         """All forces to which it can come from some, with their dice, and the place of each."""
-        from twingkit.imperium.battle.exact_odds.many_grids import Rungs
+        from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
         if starts not in self._begins:
             if len(starts) == 1:
@@ -109,42 +109,42 @@ class PlainSide:
             else:
                 part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
             rolls = side_rolls(self.fight, self.index, part, 1, (), self._known.rows, self._known.order)
-            self._begins[starts] = Rungs.of(part, rolls), part.places
+            self._begins[starts] = LadderArrays.from_ladder(part, rolls), part.places
         return self._begins[starts]
 
     @cached_property
-    def quiet(self) -> bool:
+    def only_fights_rounds(self) -> bool:
         """True if it only fights rounds. Anti-Fighter Barrage does not count: it matters against fighters
         only (`begun` looks at both sides)."""
-        return OpeningDice(self.fight).opened() == {self.fight.start(): 1.0}
+        return OpeningDice(self.fight).after_opening() == {self.fight.start(): 1.0}
 
     @cached_property
-    def whole(self) -> Rungs:
+    def full_ladder(self) -> LadderArrays:
         """All forces to which it can come from all its units."""
-        return self.rungs(self.force)[0]
+        return self.ladder_arrays(self.full_force)[0]
 
     @cached_property
-    def force(self) -> Force:
+    def full_force(self) -> Force:
         """All its units."""
         return self.fight.rosters[self.index].start()
 
     @cached_property
-    def barrage(self) -> bool:
+    def has_barrage(self) -> bool:
         """True if it has Anti-Fighter Barrage."""
         return any(unit.barrage for unit in self.fight.rosters[self.index].units)
 
     @cached_property
-    def fighters(self) -> bool:
+    def has_fighters(self) -> bool:
         """True if it has fighters that a barrage could hit."""
         return bool(self.fight.rosters[self.index].fighters)
 
     @cached_property
-    def steady(self) -> bool:
+    def always_fires_the_same(self) -> bool:
         """True if it fires the same before the first round whatever it has lost before."""
         return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
 
     @cached_property
-    def guns(self) -> Guns:
+    def cannon_dice(self) -> ShotDice:
         """The dice of its Space Cannon."""
         return cannon_volley(self.fight, self.fight.start(), self.index).dice
 
@@ -154,28 +154,30 @@ class PlainSide:
 
     # -- the opening, by the dice of the enemy
 
-    def opened(self, guns: Guns) -> dict[Guns | None, Parts]:
+    def after_opening(self, guns: ShotDice) -> dict[ShotDice | None, ForceOdds]:
         """The forces that these dice of the enemy leave of it, with chances, by the dice of its own barrage
         then (None: nothing is left)."""
         if guns not in self._opened:
-            cases: dict[Guns | None, Parts] = {}
-            force = self.force
-            for chance in Volley(1 - self.index, guns).hits():
-                left = self._with_room(force) if force is not self.force else force
+            cases: dict[ShotDice | None, ForceOdds] = {}
+            force = self.full_force
+            for chance in Volley(1 - self.index, guns).hit_probabilities():
+                left = self._with_room(force) if force is not self.full_force else force
                 parts = cases.setdefault(self._barrage(left), {})
                 parts[left] = parts.get(left, 0.0) + chance
                 force = self._hit(force)
             self._opened[guns] = cases
         return self._opened[guns]
 
-    def start(self, guns: Guns, barrages: Sequence[Guns | None]) -> tuple[Rungs, Floats]:
+    def before_rolls(
+        self, guns: ShotDice, barrages: Sequence[ShotDice | None]
+    ) -> tuple[LadderArrays, Floats]:
         """All forces to which it can come after these dice, and the chances of each before the combat rolls:
         a column for every barrage of its own with every one of the enemy's, the attacker's first."""
         import numpy as np
 
         key = guns, tuple(barrages)
         if key not in self._starts:
-            own = self.opened(guns)
+            own = self.after_opening(guns)
             columns = [
                 [self._under(parts, enemy) if mine is not None else parts for enemy in barrages]
                 for mine, parts in own.items()
@@ -183,7 +185,7 @@ class PlainSide:
             if self.index:
                 columns = [list(column) for column in zip(*columns, strict=True)]
             flat = [parts for row in columns for parts in row]
-            rungs, places = self.rungs(*dict.fromkeys(force for parts in flat for force in parts))
+            rungs, places = self.ladder_arrays(*dict.fromkeys(force for parts in flat for force in parts))
             table = np.zeros((rungs.size, len(flat)))
             for column, parts in enumerate(flat):
                 for force, chance in parts.items():
@@ -191,24 +193,24 @@ class PlainSide:
             self._starts[key] = rungs, table
         return self._starts[key]
 
-    def _under(self, parts: Parts, barrage: Guns | None) -> Parts:
+    def _under(self, parts: ForceOdds, barrage: ShotDice | None) -> ForceOdds:
         """The forces that a barrage leaves of these."""
-        if not barrage or not self.fighters:
+        if not barrage or not self.has_fighters:
             return parts
-        hits = Volley(1 - self.index, barrage).hits()
-        under: Parts = {}
+        hits = Volley(1 - self.index, barrage).hit_probabilities()
+        under: ForceOdds = {}
         for force, chance in parts.items():
             for part in hits:
                 under[force] = under.get(force, 0.0) + chance * part
                 force = self._hit(force, on_fighters=True)
         return under
 
-    def _barrage(self, force: Force) -> Guns | None:
+    def _barrage(self, force: Force) -> ShotDice | None:
         if not force.size:
             return None
-        return barrage_volley(self.fight, self._state(force), self.index).dice if self.barrage else ()
+        return barrage_volley(self.fight, self._state(force), self.index).dice if self.has_barrage else ()
 
-    def _state(self, force: Force) -> State:
+    def _state(self, force: Force) -> ForcePair:
         own, other = self.fight.start()
         return (force, other) if self.index == 0 else (own, force)
 
@@ -217,12 +219,14 @@ class PlainSide:
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
             roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
-            losses[force] = by_policy(roster, force, load, self._able)[0]
+            losses[force] = assign_by_policy(roster, force, load, self._able)[0]
         return losses[force]
 
     def _with_room(self, force: Force) -> Force:
         """The force once it has no more than its ships still carry (IM-UNIT-11)."""
-        return fitted(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
+        return (
+            fit_to_capacity(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
+        )
 
 
 @cache
@@ -241,34 +245,34 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
     battle = Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side)
     own = roster_of(battle, index)
     fight = Fight(battle, (own, enemy) if index == 0 else (enemy, own))
-    if fighters_land(fight) or not dice_only(fight.rosters[index], 1):
+    if fighters_join_landing(fight) or not has_only_dice(fight.rosters[index], 1):
         return None
-    if independent_from(fight, fight.start()) != 1:
+    if first_independent_round(fight, fight.start()) != 1:
         return None
     if own.flagship >= 0:  # what it does may depend on how many units there were
-        return PlainSide(index, fight, _Known.of(own.units))
-    return PlainSide(index, fight, _known_of(kind, index, side.faction, own.policy, own.units))
+        return PlainSide(index, fight, _ForceFacts.for_units(own.units))
+    return PlainSide(index, fight, _force_facts(kind, index, side.faction, own.policy, own.units))
 
 
-def begun(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> Fought:
+def opening_grid(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> GridArrays:
     """The grid of a battle of two plain sides, with the pairs that their opening leaves."""
     first, second = sides
-    shot_at = (first.barrage and second.fighters) or (second.barrage and first.fighters)
-    if first.quiet and second.quiet and not (battle.kind == "space" and shot_at):
-        return first.whole, second.whole, _WHOLE
+    shot_at = (first.has_barrage and second.has_fighters) or (second.has_barrage and first.has_fighters)
+    if first.only_fights_rounds and second.only_fights_rounds and not (battle.kind == "space" and shot_at):
+        return first.full_ladder, second.full_ladder, _WHOLE
     fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
-    if not (first.steady and second.steady):
-        cases = OpeningDice(fight).begun()
-        attack, own = first.rungs(*dict.fromkeys(force for _, left, _ in cases for force in left))
-        defence, others = second.rungs(*dict.fromkeys(force for *_, left in cases for force in left))
-        return attack, defence, pairs_of(cases, own, others)
-    guns = first.guns if battle.kind == "space" else _bombs(fight)
-    barrages = [tuple(first.opened(second.guns)), tuple(second.opened(guns))]
-    attack, left = first.start(second.guns, barrages[1])
-    defence, right = second.start(guns, barrages[0])
+    if not (first.always_fires_the_same and second.always_fires_the_same):
+        cases = OpeningDice(fight).before_rolls()
+        attack, own = first.ladder_arrays(*dict.fromkeys(force for _, left, _ in cases for force in left))
+        defence, others = second.ladder_arrays(*dict.fromkeys(force for *_, left in cases for force in left))
+        return attack, defence, starting_pairs(cases, own, others)
+    guns = first.cannon_dice if battle.kind == "space" else _bombs(fight)
+    barrages = [tuple(first.after_opening(second.cannon_dice)), tuple(second.after_opening(guns))]
+    attack, left = first.before_rolls(second.cannon_dice, barrages[1])
+    defence, right = second.before_rolls(guns, barrages[0])
     return attack, defence, left @ right.T
 
 
-def _bombs(fight: Fight) -> Guns:
+def _bombs(fight: Fight) -> ShotDice:
     state = fight.start()
-    return () if spared(fight, state) else bombardment_volley(fight, state).dice
+    return () if no_bombardment_case(fight, state) else bombardment_volley(fight, state).dice

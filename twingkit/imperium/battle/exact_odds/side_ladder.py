@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 
-from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, emptied, ladder
-from twingkit.imperium.battle.exact_odds.opening_dice import Begun
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
+from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, empty_force, ladder
+from twingkit.imperium.battle.exact_odds.opening_dice import BeforeRolls
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
-from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.battle.rules.losses.assign import (
+    MOST_CANCELLED,
+    PendingHits,
+    able_to_sustain,
+    assign_by_policy,
+)
 
 
-def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:
+def starting_pairs(
+    begun: Iterable[BeforeRolls], own: Mapping[Force, int], others: Mapping[Force, int]
+) -> Mass:
     """The chances of pairs of places at the beginning of the combat rolls, given the place of every force."""
     joint: Mass = {}
     for chance, first, second in begun:
@@ -28,15 +35,15 @@ def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
     """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
     them is gone, or has no unit to bar."""
     state = fight.start()
-    alone = (state[0], emptied(state[1])) if index == 0 else (emptied(state[0]), state[1])
-    return may_sustain(fight, alone, index)
+    alone = (state[0], empty_force(state[1])) if index == 0 else (empty_force(state[0]), state[1])
+    return able_to_sustain(fight, alone, index)
 
 
-def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
+def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
     """The force that the hits of a round leave, the sides independent; `sustaining` are its
     `sustaining_places`."""
     worth = MOST_CANCELLED if roster.has("nes") else 1
-    return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
+    return assign_by_policy(roster, force, PendingHits(free=hits), sustaining, worth)[0]
 
 
 def side_ladder(
@@ -54,7 +61,7 @@ def side_ladder(
 
     return ladder(
         starts,
-        left or (lambda force, hits: absorb(own, force, hits, sustaining)),
+        left or (lambda force, hits: force_after_hits(own, force, hits, sustaining)),
         toughness,
         one_by_one=not own.has("nes"),
     )
@@ -80,14 +87,14 @@ def side_rolls(
             counts = tuple([counts[place] for place in order])
         if counts not in rows:
             own = force._replace(spent=spent) if spent else force
-            rows[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
+            rows[counts] = hit_probabilities(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
         rolls.append(rows[counts])
     return rolls
 
 
-def fall(fight: Fight, index: int, force: Force) -> list[Force]:
+def forces_after_hits(fight: Fight, index: int, force: Force) -> list[Force]:
     """The forces that 0, 1, 2 … hits leave of a force of a side, down to none."""
     left = [force]
     while left[-1].size:
-        left.append(absorb(fight.rosters[index], force, len(left), sustaining_places(fight, index)))
+        left.append(force_after_hits(fight.rosters[index], force, len(left), sustaining_places(fight, index)))
     return left

@@ -14,29 +14,29 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.exact_odds.lattice import Branch, Moves
-from twingkit.imperium.battle.exact_odds.side_ladder import absorb, sustaining_places
-from twingkit.imperium.battle.exact_odds.steps_walk import Stand, StepsWalk
-from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, sustaining_places
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
+from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     BURNT,
+    CROWN,
     FREE,
-    LAW,
-    again,
-    burning,
-    combat_hits,
     combat_volley,
+    count_rerolls,
+    crown_rerolled_kinds,
+    hit_probabilities,
+    hit_probabilities_after_rerolls,
     hits_made,
-    rerolled,
 )
 from twingkit.imperium.battle.rules.dice.volley import Volley, binomial
-from twingkit.imperium.battle.rules.force import Fight, Force, State
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS
 from twingkit.imperium.battle.rules.losses.combat_hits import (
     assign_hits,
-    give_up,
+    count_losses,
+    destroy_own_ships,
     last_volley,
-    lost,
-    repairable,
+    repairable_places,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
@@ -44,7 +44,7 @@ from twingkit.imperium.box.effects import all_effects
 REPAIRS = ("repair_one", "repair_itself")
 """The hooks by which a side can be whole again any number of times."""
 
-ANSWER, AGAINST = "last_shot", "destroy_sustained"
+LAST_SHOT, DESTROYS_SUSTAINED = "last_shot", "destroy_sustained"
 """The hooks of cards that answer losses, and of those that are followed with the side they are used on."""
 
 
@@ -69,9 +69,9 @@ class SideMoves:
         self._starts = alike and self._repairs_at_start()
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()
-        self._answers = sorted(self.own.with_hook(ANSWER), key=lambda use: -use.round)
-        self._cards_on = self.enemy.with_hook(AGAINST)
-        self._law = self.own.has(LAW) and burning(self.fight, self.own)
+        self._answers = sorted(self.own.with_hook(LAST_SHOT), key=lambda use: -use.round)
+        self._cards_on = self.enemy.with_hook(DESTROYS_SUSTAINED)
+        self._law = self.own.has(CROWN) and crown_rerolled_kinds(self.fight, self.own)
 
     def _repairs_at_start(self) -> bool:
         flagship = self.own.units[self.own.flagship].id if self.own.flagship >= 0 else ""
@@ -81,18 +81,18 @@ class SideMoves:
     def _enemy_stand_in(self) -> Force:
         """A force of the other side under which nothing is barred: where moves are a side's own, it does not
         matter which."""
-        force, kind = self.enemy.everyone(), self.enemy.flagship
+        force, kind = self.enemy.all_units(), self.enemy.flagship
         if kind >= 0 and self.enemy.units[kind].id == ENEMY_BARS and force.size > force.count(kind):
             return force.without(kind, force.count(kind))
         return force
 
-    def _state(self, own: Force, enemy: Force | None = None) -> State:
+    def _state(self, own: Force, enemy: Force | None = None) -> ForcePair:
         enemy = self._stand_in if enemy is None else enemy
         return (own, enemy) if self.index == 0 else (enemy, own)
 
     # -- all of them
 
-    def reached(self, starts: Iterable[Place], shots: int = 0, once: bool = False) -> Reached:
+    def reachable(self, starts: Iterable[Place], shots: int = 0, once: bool = False) -> ReachablePlaces:
         """All places that the side comes to from some, with what a round makes of them; with `once` in one
         round. `shots` is the number of hits with which the other side may answer losses."""
         branches: dict[Place, list[tuple[list[float], list[Place]]]] = {}
@@ -106,17 +106,17 @@ class SideMoves:
             branches[place] = self.branches(place) if place.force.size else []
             lower = dict.fromkeys(left for _, falls in branches[place] for left in falls)
             for left in list(lower):
-                answer = self.answer(place, left)
+                answer = self.last_shot(place, left)
                 if answer is not None:
                     lower[answer[1]] = None
                 if left.force.size:
-                    shot_at[left] = [self.shot_at(left, hits) for hits in range(shots + 1)]
+                    shot_at[left] = [self.after_last_shot(left, hits) for hits in range(shots + 1)]
                     lower.update(dict.fromkeys(shot_at[left]))
             after.update(lower)
             if not once:
                 waiting += lower
         places = [*branches, *(place for place in after if place not in branches)]
-        return Reached(self, branches, places, shot_at)
+        return ReachablePlaces(self, branches, places, shot_at)
 
     def rank(self, place: Place) -> tuple[int, int, int]:
         """A rank that no move makes higher; places between which a side can go up and down have the same."""
@@ -134,7 +134,7 @@ class SideMoves:
     def branches(self, place: Place) -> list[tuple[list[float], list[Place]]]:
         """The cases of a side's dice from a place: the chances of its hits, and the places that 0, 1, 2 …
         hits of the other side lead to."""
-        begun = self._begun(place)
+        begun = self._after_start_repairs(place)
         moves = []
         for force, hits in self._dice(begun.force):
             left = [self.after(begun, force, 0)]
@@ -143,30 +143,30 @@ class SideMoves:
             moves.append((hits, left))
         return moves
 
-    def _begun(self, place: Place) -> Place:
+    def _after_start_repairs(self, place: Place) -> Place:
         """The place after the repairs at the start of a round."""
         if not self._starts or not any(place.force.damaged):
             return place
-        (begun,) = self.walk.before_rolls({Stand(self._state(place.force)): 1.0}, max(self.n, 2))
+        (begun,) = self.walk.before_rolls({Situation(self._state(place.force)): 1.0}, max(self.n, 2))
         return place._replace(force=begun.state[self.index])
 
     def _dice(self, force: Force) -> list[Case]:
         state = self._state(force)
         uses = self.own.with_hook("reroll_misses")
-        if any(_at_a_miss(use) and force.in_time(use, self.n) for use in uses):
+        if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.n) for use in uses):
             return self._walked_dice(force)
         if not self._law or not any(force.count(kind) for kind in self._law):
-            return [(_noteless(force), combat_hits(self.fight, state, self.index, self.n))]
+            return [(_without_notes(force), hit_probabilities(self.fight, state, self.index, self.n))]
         return [
-            (_burnt(force, places), hits)
-            for places, hits in burning_hits(self.fight, state, self.index, self.n)
+            (_without_units(force, places), hits)
+            for places, hits in crown_hits(self.fight, state, self.index, self.n)
         ]
 
     def _walked_dice(self, force: Force) -> list[Case]:
         """The cases of dice that are rolled again by a card as soon as one misses, walked."""
         cases: dict[Force, list[float]] = {}
-        for after, chance in self.walk.rolled(self.index, self._state(force), self.n):
-            hits = cases.setdefault(_burnt(after, after.noted(BURNT)), [])
+        for after, chance in self.walk.after_own_roll(self.index, self._state(force), self.n):
+            hits = cases.setdefault(_without_units(after, after.noted_numbers(BURNT)), [])
             made = hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
             hits[made] += chance
@@ -176,66 +176,71 @@ class SideMoves:
         """The place that hits lead to. `place` is that before the dice, `force` what they left of it."""
         if self._card_due(place):
             return self._walked_hits(place, force, hits)
-        left = self._fall(force, hits)
+        left = self._forces_after_hits(force, hits)
         return Place(self._repaired(left, place.force), place.against)
 
     def _card_due(self, place: Place) -> bool:
         """True if a card may be used when hits are assigned."""
-        return any(place.force.in_time(use, self.n) for use in self.own.with_hook("cancel_hits")) or any(
-            self._stand_in._replace(spent=place.against).in_time(use, self.n) for use in self._cards_on
+        return any(
+            place.force.can_use_in_round(use, self.n) for use in self.own.with_hook("cancel_hits")
+        ) or any(
+            self._stand_in._replace(spent=place.against).can_use_in_round(use, self.n)
+            for use in self._cards_on
         )
 
     def _walked_hits(self, place: Place, force: Force, hits: int) -> Place:
         """The same with the step in which hits are assigned, walked for this side alone."""
-        marks = tuple(str(use) for use in self._answers for _ in range(force.unused(use)))
+        marks = tuple(str(use) for use in self._answers for _ in range(force.unused_cards(use)))
         own = force._replace(spent=(*force.spent, *marks))
         enemy = self._stand_in._replace(spent=place.against, now=((FREE, hits),) if hits else ())
-        (left,) = self.walk.through((assign_hits,), {Stand(self._state(own, enemy)): 1.0}, self.n)
+        (left,) = self.walk.after_steps((assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.n)
         after, other = left.state[self.index], left.state[1 - self.index]
         return Place(after._replace(spent=_without(after.spent, marks)), other.spent)
 
-    def _fall(self, force: Force, hits: int) -> Force:
+    def _forces_after_hits(self, force: Force, hits: int) -> Force:
         """The force that hits leave where no card is used."""
         falls = self._falls.setdefault(force, [force])
         while len(falls) <= hits and falls[-1].size:
             one_by_one = not self.own.has("nes")
             falls.append(
-                absorb(self.own, falls[-1], 1, self._able)
+                force_after_hits(self.own, falls[-1], 1, self._able)
                 if one_by_one
-                else absorb(self.own, force, len(falls), self._able)
+                else force_after_hits(self.own, force, len(falls), self._able)
             )
         return falls[min(hits, len(falls) - 1)]
 
     def _repaired(self, force: Force, before: Force) -> Force:
         if not self.own.has("da") or not any(before.damaged):
             return force
-        places = repairable(self.own, force, before.damaged) if force.size else []
-        return force.changed(places[0], 1, -1) if places else force
+        places = repairable_places(self.own, force, before.damaged) if force.size else []
+        return force.with_counts(places[0], 1, -1) if places else force
 
     # -- last shots
 
-    def answer(self, place: Place, left: Place) -> tuple[Volley, Place] | None:
+    def last_shot(self, place: Place, left: Place) -> tuple[Volley, Place] | None:
         """The dice with which a side answers its losses of a round, and its place once they are thrown; None
         if it has no card for that, or nothing to shoot with."""
         for use in self._answers:
-            if left.force.in_time(use, self.n):
-                volley = last_volley(self.own, left.force, lost(place.force, left.force))
-                return (volley, left._replace(force=left.force.using(str(use)))) if volley.count else None
+            if left.force.can_use_in_round(use, self.n):
+                volley = last_volley(self.own, left.force, count_losses(place.force, left.force))
+                return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
 
-    def shot_at(self, place: Place, hits: int) -> Place:
+    def after_last_shot(self, place: Place, hits: int) -> Place:
         """The place at which the other side's last shots with so many hits leave this one."""
         if not hits:
             return place
 
         def step(table: BattleTable) -> Script:
-            yield from give_up(table, self.index, Use("courageous"), range(len(self.own.units)), hits)
+            yield from destroy_own_ships(
+                table, self.index, EffectUse("courageous"), range(len(self.own.units)), hits
+            )
 
-        (left,) = self.walk.through((step,), {Stand(self._state(place.force)): 1.0}, self.n)
+        (left,) = self.walk.after_steps((step,), {Situation(self._state(place.force)): 1.0}, self.n)
         return place._replace(force=left.state[self.index])
 
 
-class Reached:
+class ReachablePlaces:
     """The places that one side comes to, in the order of their ranks, and their moves."""
 
     def __init__(
@@ -261,13 +266,13 @@ class Reached:
                 [(tuple(hits), tuple(self.indices[left] for left in falls)) for hits, falls in cases]
             )
             for left in dict.fromkeys(left for _, falls in cases for left in falls):
-                answer = self.side.answer(place, left)
+                answer = self.side.last_shot(place, left)
                 if answer is not None:
                     shot = self.volleys.setdefault(answer[0], len(self.volleys))
                     answers[number, self.indices[left]] = shot, self.indices[answer[1]]
         return Moves([self.side.rank(place) for place in self.places], branches, answers)
 
-    def shot(self, volley: Volley) -> list[list[tuple[int, float]]]:
+    def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
         """The places with chances to which a last shot of the other side leads from each that it can find."""
         return [
             [
@@ -280,20 +285,20 @@ class Reached:
         ]
 
 
-def _at_a_miss(use: Use) -> bool:
+def _waits_for_a_miss(use: EffectUse) -> bool:
     """True for a card that waits for the first miss, in whatever round that falls: it is there until then."""
     return use.effect.once and not (use.round or use.effect.first)
 
 
-def _noteless(force: Force) -> Force:
+def _without_notes(force: Force) -> Force:
     return force._replace(now=()) if force.now else force
 
 
-def _burnt(force: Force, places: Iterable[int]) -> Force:
+def _without_units(force: Force, places: Iterable[int]) -> Force:
     """A force without the units of these places, and without notes."""
     for kind in places:
         force = force.without(kind)
-    return _noteless(force)
+    return _without_notes(force)
 
 
 def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
@@ -303,7 +308,9 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def burning_hits(fight: Fight, state: State, index: int, n: int) -> list[tuple[tuple[int, ...], list[float]]]:
+def crown_hits(
+    fight: Fight, state: ForcePair, index: int, n: int
+) -> list[tuple[tuple[int, ...], list[float]]]:
     """The chances of 0, 1, 2 … hits of a side with the Crown of Thalnos in round `n`, by what it destroys of
     its own: the places of those units, one entry for a unit. All chances add up to 1.
 
@@ -314,11 +321,11 @@ def burning_hits(fight: Fight, state: State, index: int, n: int) -> list[tuple[t
     >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in burning_hits(fight, fight.start(), 0, 1)]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
-    volley, times = combat_volley(fight, state, index, n), again(fight, state[index], index, n)
-    kinds = burning(fight, fight.rosters[index])
+    volley, times = combat_volley(fight, state, index, n), count_rerolls(fight, state[index], index, n)
+    kinds = crown_rerolled_kinds(fight, fight.rosters[index])
     steady = tuple(group for group in volley.dice if group.place not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
-    cases = [((), rerolled(attrs.evolve(volley, dice=steady), times))]
+    cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, dice=steady), times))]
     for group in volley.dice:
         if group.place in kinds:
             parts = binomial(group.count, (1 - group.chance) ** (times + 2))

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.grid import Mass
 from twingkit.imperium.battle.exact_odds.lattice import Lattice
-from twingkit.imperium.battle.exact_odds.side_moves import AGAINST, ANSWER, Place, SideMoves
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
+from twingkit.imperium.battle.exact_odds.side_moves import DESTROYS_SUSTAINED, LAST_SHOT, Place, SideMoves
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, gather
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import LAST_SHOTS
 
@@ -26,46 +26,50 @@ class SidedRounds:
     last shots may answer losses; it is the first of the lattice.
     """
 
-    def __init__(self, walk: StepsWalk, n: int, alike: bool, answering: int, begin: Iterable[Stand]) -> None:
+    def __init__(
+        self, walk: StepsWalk, n: int, alike: bool, answering: int, begin: Iterable[Situation]
+    ) -> None:
         self.fight = walk.fight
         self.order = (answering, 1 - answering)
-        self._cards = [{str(use) for use in roster.with_hook(AGAINST)} for roster in self.fight.rosters]
-        starts = [self._pair(stand) for stand in begin]
+        self._cards = [
+            {str(use) for use in roster.with_hook(DESTROYS_SUSTAINED)} for roster in self.fight.rosters
+        ]
+        starts = [self._pair(situation) for situation in begin]
         sides = [SideMoves(walk, index, n, alike) for index in self.order]
-        shots = LAST_SHOTS if self.fight.rosters[answering].with_hook(ANSWER) else 0
+        shots = LAST_SHOTS if self.fight.rosters[answering].with_hook(LAST_SHOT) else 0
         self.reached = tuple(
-            side.reached([pair[number] for pair in starts], shots * number, once=not alike)
+            side.reachable([pair[number] for pair in starts], shots * number, once=not alike)
             for number, side in enumerate(sides)
         )
         first, second = self.reached
-        walk.spend(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
+        walk.count_work(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
         self.lattice = Lattice(
-            first.moves(), second.moves(), [second.shot(volley) for volley in first.volleys]
+            first.moves(), second.moves(), [second.last_shot_targets(volley) for volley in first.volleys]
         )
 
     # -- stands and pairs of places
 
-    def _pair(self, stand: Stand) -> Pair:
+    def _pair(self, situation: Situation) -> Pair:
         """The places of a stand: first that of the side that may answer."""
         used = [
             tuple(mark for mark in force.spent if mark in cards)
-            for force, cards in zip(stand.state, self._cards, strict=True)
+            for force, cards in zip(situation.state, self._cards, strict=True)
         ]
         places = [
             Place(_unmarked(force, marks), used[1 - index])
-            for index, (force, marks) in enumerate(zip(stand.state, used, strict=True))
+            for index, (force, marks) in enumerate(zip(situation.state, used, strict=True))
         ]
         return places[self.order[0]], places[self.order[1]]
 
-    def _stand(self, pair: tuple[int, int]) -> Stand:
+    def _stand(self, pair: tuple[int, int]) -> Situation:
         places = [part.places[number] for part, number in zip(self.reached, pair, strict=True)]
         own, other = (places[number] for number in self.order)
-        return Stand((_marked(own.force, other.against), _marked(other.force, own.against)))
+        return Situation((_marked(own.force, other.against), _marked(other.force, own.against)))
 
-    def _mass(self, chances: Mapping[Stand, float]) -> Mass:
+    def _mass(self, chances: Mapping[Situation, float]) -> Mass:
         mass: Mass = {}
-        for stand, chance in chances.items():
-            first, second = self._pair(stand)
+        for situation, chance in chances.items():
+            first, second = self._pair(situation)
             pair = self.reached[0].indices[first], self.reached[1].indices[second]
             mass[pair] = mass.get(pair, 0.0) + chance
         return mass
@@ -73,33 +77,35 @@ class SidedRounds:
     def _chances(self, mass: Mass) -> Chances:
         return gather((self._stand(pair), chance) for pair, chance in mass.items())
 
-    def holds(self, stand: Stand) -> bool:
+    def covers(self, situation: Situation) -> bool:
         """True if a stand is among those that can be followed."""
-        return all(place in part.indices for place, part in zip(self._pair(stand), self.reached, strict=True))
+        return all(
+            place in part.indices for place, part in zip(self._pair(situation), self.reached, strict=True)
+        )
 
     # -- rounds
 
-    def fighting_on(self, chances: Mapping[Stand, float]) -> Slices[tuple[Chances, float]]:
+    def fight_on_in_slices(self, chances: Mapping[Situation, float]) -> Slices[tuple[Chances, float]]:
         """The stands at the end of the fight from stands with these chances, standoffs among them, and the
         mean number of rounds, in slices."""
-        passed = yield from self.lattice.fighting(self._mass(chances))
+        passed = yield from self.lattice.fight_in_slices(self._mass(chances))
         return self._chances(passed.ends | passed.standoffs), passed.rounds
 
-    def round(self, chances: Mapping[Stand, float]) -> Slices[Chances]:
+    def round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
         """The stands after one round from stands with these chances, all with both sides there, in slices."""
         mass = yield from self.lattice.round(self._mass(chances))
         return self._chances(mass)
 
-    def stuck(self, stand: Stand) -> bool:
+    def is_stuck(self, situation: Situation) -> bool:
         """True if a round leaves a stand as it is (IM-ODDS-4)."""
-        first, second = self._pair(stand)
-        return self.lattice.stuck((self.reached[0].indices[first], self.reached[1].indices[second]))
+        first, second = self._pair(situation)
+        return self.lattice.is_stuck((self.reached[0].indices[first], self.reached[1].indices[second]))
 
 
-def answering(walk: StepsWalk, stand: Stand) -> int:
+def answering_side(walk: StepsWalk, situation: Situation) -> int:
     """The side that may still answer losses in a stand; 0 if there is none."""
-    second, force = walk.fight.rosters[1], stand.state[1]
-    return int(any(force.unused(use) for use in second.with_hook(ANSWER)))
+    second, force = walk.fight.rosters[1], situation.state[1]
+    return int(any(force.unused_cards(use) for use in second.with_hook(LAST_SHOT)))
 
 
 def _unmarked(force: Force, marks: tuple[str, ...]) -> Force:

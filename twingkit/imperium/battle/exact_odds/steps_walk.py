@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
-from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, dice_only
+from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_only_dice
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll
-from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_land
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
 from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.battle.rules.result import holder, winner
+from twingkit.imperium.battle.rules.result import remaining_side, winner
 from twingkit.imperium.battle.rules.space import space_combat
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
@@ -25,16 +25,16 @@ from twingkit.imperium.texts.rulebook import rulebook
 Step = Callable[[BattleTable], Script]
 
 
-class Stand(NamedTuple):
+class Situation(NamedTuple):
     """The stand of a battle between two steps: both forces, the sides that have left, and the rule that
     stopped it."""
 
-    state: State
+    state: ForcePair
     left: tuple[bool, bool] = (False, False)
     stopped: str = ""
 
     @classmethod
-    def of(cls, table: BattleTable) -> Stand:
+    def from_table(cls, table: BattleTable) -> Situation:
         """The stand of a table."""
         return cls(table.state, (table.left[0], table.left[1]), table.stopped)
 
@@ -45,7 +45,7 @@ class Stand(NamedTuple):
         return table
 
     @property
-    def both(self) -> bool:
+    def both_sides_remain(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
         (own, other), (left, away), stopped = self
         return not (stopped or left or away) and own.size > 0 and other.size > 0
@@ -58,26 +58,26 @@ class Stand(NamedTuple):
     @property
     def holder(self) -> int | None:
         """The index of the side that is left alone, whether it has won or not."""
-        return holder(*self)
+        return remaining_side(*self)
 
 
-Chances = dict[Stand, float]
+Chances = dict[Situation, float]
 """The chance of every possible stand."""
 
 
-def gather(parts: Iterable[tuple[Stand, float]]) -> Chances:
+def gather(parts: Iterable[tuple[Situation, float]]) -> Chances:
     """Stands with their chances, those that are alike taken together."""
     chances: Chances = {}
-    for stand, chance in parts:
-        chances[stand] = chances.get(stand, 0.0) + chance
+    for situation, chance in parts:
+        chances[situation] = chances.get(situation, 0.0) + chance
     return chances
 
 
-def outcome(chances: Mapping[Stand, float]) -> tuple[float, float, float]:
+def outcome(chances: Mapping[Situation, float]) -> tuple[float, float, float]:
     """Win, tie and loss of the attacker from how a battle ends."""
     shares = {0: 0.0, None: 0.0, 1: 0.0}
-    for stand, chance in chances.items():
-        shares[stand.winner] += chance
+    for situation, chance in chances.items():
+        shares[situation.winner] += chance
     return shares[0], shares[None], shares[1]
 
 
@@ -100,7 +100,7 @@ class StepsWalk:
     """A fight followed step by step; what was once followed is remembered.
 
     `most` is how many walks through a step are allowed before `WalkError` is raised; 0: any number. Without
-    `throughout`, what comes before the first combat rolls is not walked if it is `dice_only`.
+    `throughout`, what comes before the first combat rolls is not walked if it is `has_only_dice`.
     """
 
     def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
@@ -113,15 +113,15 @@ class StepsWalk:
         """The last round that a one-shot effect names; 0 if none does."""
         self._dice = [
             OpeningDice(fight)
-            if not throughout and all(dice_only(roster, n) for roster in fight.rosters)
+            if not throughout and all(has_only_dice(roster, n) for roster in fight.rosters)
             else None
             for n in (0, 1)
         ]
         """The dice for what needs no walk: the opening, and the first round up to its combat rolls."""
-        self._rounds: dict[tuple[Stand, int], Chances] = {}
+        self._rounds: dict[tuple[Situation, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
-    def spend(self, work: int) -> None:
+    def count_work(self, work: int) -> None:
         """Count work that is as much as so many walks; raises `WalkError` once it is too much."""
         self.walks += work
         if self.most and self.walks > self.most:
@@ -132,54 +132,54 @@ class StepsWalk:
         steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, n)
         return steps
 
-    def opened(self) -> Chances:
+    def after_opening(self) -> Chances:
         """The chances of what the opening leaves (before the first round)."""
         if self._dice[0] is None:
-            return self.through(self.opening, {Stand(self.fight.start()): 1.0}, 0)
-        return {Stand(state): chance for state, chance in self._dice[0].opened().items()}
+            return self.after_steps(self.opening, {Situation(self.fight.start()): 1.0}, 0)
+        return {Situation(state): chance for state, chance in self._dice[0].after_opening().items()}
 
     @property
-    def begun(self) -> OpeningDice | None:
+    def opening_dice(self) -> OpeningDice | None:
         """All that comes before the first combat rolls, if it is nothing but dice and policies."""
         return self._dice[1]
 
-    def before_rolls(self, chances: Mapping[Stand, float], n: int) -> Chances:
+    def before_rolls(self, chances: Mapping[Situation, float], n: int) -> Chances:
         """The stands before the combat rolls of round `n`, from stands with both sides there."""
         if n == 1 and self._dice[1] is not None:
             return gather(
-                (stand._replace(state=(first, second)), chance * part * share)
-                for stand, chance in chances.items()
-                for own, other in (self._dice[1].barrages(stand.state),)
+                (situation._replace(state=(first, second)), chance * part * share)
+                for situation, chance in chances.items()
+                for own, other in (self._dice[1].barrages(situation.state),)
                 for first, part in own.items()
                 for second, share in other.items()
             )
         steps = self.steps(n)
-        return self.through(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
+        return self.after_steps(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
 
-    def after_round(self, stand: Stand, n: int) -> Chances:
+    def after_round(self, situation: Situation, n: int) -> Chances:
         """The chances of the stands after round `n`, from a stand in which both sides are there."""
-        key = stand, min(n, max(self.last_named, 1) + 1)  # the first has steps of its own
+        key = situation, min(n, max(self.last_named, 1) + 1)  # the first has steps of its own
         if key not in self._rounds:
-            self._rounds[key] = self.through(self.steps(n), {stand: 1.0}, n)
+            self._rounds[key] = self.after_steps(self.steps(n), {situation: 1.0}, n)
         return self._rounds[key]
 
-    def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
+    def round(self, chances: Mapping[Situation, float], n: int) -> Chances:
         """The stands after round `n` from stands with these chances, all with both sides there."""
         return gather(
             (left, chance * part)
-            for stand, chance in chances.items()
-            for left, part in self.after_round(stand, n).items()
+            for situation, chance in chances.items()
+            for left, part in self.after_round(situation, n).items()
         )
 
-    def ended(self, chances: Mapping[Stand, float], rounds: int) -> Chances:
+    def after_ending(self, chances: Mapping[Situation, float], rounds: int) -> Chances:
         """The stands after the battle's ending; `rounds` is 0 if there was none."""
         animated = any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters)
-        if animated or fighters_land(self.fight):
-            return self.through(ground_combat.ending(self.fight), chances, rounds)
+        if animated or fighters_join_landing(self.fight):
+            return self.after_steps(ground_combat.ending(self.fight), chances, rounds)
         return dict(chances)
 
-    def through(
-        self, steps: Iterable[Step], begin: Mapping[Stand, float], n: int, forget: bool = True
+    def after_steps(
+        self, steps: Iterable[Step], begin: Mapping[Situation, float], n: int, forget: bool = True
     ) -> Chances:
         """The chances of the stands after these steps of round `n` (0: the opening), from stands with these
         chances.
@@ -190,44 +190,46 @@ class StepsWalk:
         for position, step in enumerate(steps):
             chances = gather(
                 (left, chance * part)
-                for stand, chance in chances.items()
-                for left, part in self._after(step, stand, n, position)
+                for situation, chance in chances.items()
+                for left, part in self._after(step, situation, n, position)
             )
         if not forget:
             return chances
-        return gather((forgetting(stand), chance) for stand, chance in chances.items())
+        return gather((without_notes(situation), chance) for situation, chance in chances.items())
 
-    def _after(self, step: Step, stand: Stand, n: int, position: int) -> Iterable[tuple[Stand, float]]:
+    def _after(
+        self, step: Step, situation: Situation, n: int, position: int
+    ) -> Iterable[tuple[Situation, float]]:
         """The stands after one step from a stand, over all faces of its dice."""
         if step is combat_roll(0):
-            return self._rolled(step, 0, stand, n, position)
+            return self._rolled(step, 0, situation, n, position)
         if step is combat_roll(1):
-            return self._rolled(step, 1, stand, n, position)
-        return self._walked(step, stand, n, position)
+            return self._rolled(step, 1, situation, n, position)
+        return self._walked(step, situation, n, position)
 
     def _rolled(
-        self, step: Step, index: int, stand: Stand, n: int, position: int
-    ) -> Iterable[tuple[Stand, float]]:
+        self, step: Step, index: int, situation: Situation, n: int, position: int
+    ) -> Iterable[tuple[Situation, float]]:
         """The same for a combat roll, which changes its own side's notes only and reads the other side's
         units at most, so that it is walked once for all that the other side may have noted."""
-        state = stand.state
+        state = situation.state
         own, other = state[index], state[1 - index]
-        key = index, own, bare(other), n
+        key = index, own, units_only(other), n
         if key not in self._rolls:
             most = self.most_hits(1 - index, other)
             forces: dict[Force, float] = {}
-            for left, chance in self._walked(step, stand, n, position):
+            for left, chance in self._walked(step, situation, n, position):
                 force = _at_most(left.state[index], most)
                 forces[force] = forces.get(force, 0.0) + chance
             self._rolls[key] = list(forces.items())
         for force, chance in self._rolls[key]:
-            yield stand._replace(state=(force, other) if index == 0 else (other, force)), chance
+            yield situation._replace(state=(force, other) if index == 0 else (other, force)), chance
 
-    def rolled(self, index: int, state: State, n: int) -> list[tuple[Force, float]]:
+    def after_own_roll(self, index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
         """The force of a side after its combat roll of round `n`, with all hits that it made noted, and the
         chance of each case: more of them than this enemy could take may find another one."""
-        walked = self._walked(combat_roll(index), Stand(state), n, 0)
-        return [(stand.state[index], chance) for stand, chance in walked]
+        walked = self._walked(combat_roll(index), Situation(state), n, 0)
+        return [(situation.state[index], chance) for situation, chance in walked]
 
     def most_hits(self, index: int, force: Force) -> int:
         """More hits than this a side cannot take or cancel in a round, so that any number beyond is alike."""
@@ -237,14 +239,16 @@ class StepsWalk:
         worth = MOST_CANCELLED if roster.has("nes") else 1
         return force.size + worth * sustaining + cancelled
 
-    def _walked(self, step: Step, stand: Stand, n: int, position: int) -> list[tuple[Stand, float]]:
+    def _walked(
+        self, step: Step, situation: Situation, n: int, position: int
+    ) -> list[tuple[Situation, float]]:
         """The stands after one step from a stand, walked."""
-        result: list[tuple[Stand, float]] = []
+        result: list[tuple[Situation, float]] = []
         waiting: list[tuple[tuple[object, ...], float]] = [((), 1.0)]
         while waiting:
             answers, chance = waiting.pop()
-            self.spend(1)
-            table = stand.table(self.fight, n, position)
+            self.count_work(1)
+            table = situation.table(self.fight, n, position)
             script = step(table)
             pending = list(answers)
             try:
@@ -259,11 +263,11 @@ class StepsWalk:
                         chance *= part
                     else:
                         assert isinstance(question, Decision)
-                        answer = question.stated()
+                        answer = question.stated_answer()
                     pending.append(answer)
                     question = script.send(answer)
             except StopIteration:
-                result.append((Stand.of(table), chance))
+                result.append((Situation.from_table(table), chance))
         return result
 
 
@@ -272,17 +276,17 @@ def _last_named(fight: Fight) -> int:
     return max((use.round or use.effect.first for use in uses), default=0)
 
 
-def forgetting(stand: Stand) -> Stand:
+def without_notes(situation: Situation) -> Situation:
     """The stand without the notes that only the steps just done needed."""
-    if any(force.now for force in stand.state):
-        first, second = (force._replace(now=()) for force in stand.state)
-        return stand._replace(state=(first, second))
-    return stand
+    if any(force.now for force in situation.state):
+        first, second = (force._replace(now=()) for force in situation.state)
+        return situation._replace(state=(first, second))
+    return situation
 
 
-def both_there(chances: Chances) -> Chances:
+def with_both_sides(chances: Chances) -> Chances:
     """Those of the stands in which both sides are there."""
-    return {stand: chance for stand, chance in chances.items() if stand.both}
+    return {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 def _at_most(force: Force, most: int) -> Force:
@@ -291,6 +295,6 @@ def _at_most(force: Force, most: int) -> Force:
     return force._replace(now=notes)
 
 
-def bare(force: Force) -> Force:
+def units_only(force: Force) -> Force:
     """The units alone, without the effects that were used on the way."""
     return Force(force.fresh, force.damaged) if force.spent or force.now else force

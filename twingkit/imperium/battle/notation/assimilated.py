@@ -7,7 +7,7 @@ from functools import cache
 
 import attrs
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import CLASSES, Unit, all_units
 from twingkit.imperium.texts.rulebook import refuse
@@ -69,21 +69,21 @@ def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
     }
 
 
-def technologies_of_others(having: Collection[Effect], copied: Sequence[Assimilated]) -> set[str]:
+def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilated]) -> set[str]:
     """The faction technologies of others that a Nekro side has, as a line names them. The sacrifice of the
     Exotrireme II belongs to the upgraded ship: both are one technology."""
-    effects = {effect.id for effect in having if effect.source == "technology" and effect.owner}
+    ids = {effect.id for effect in effects if effect.source == "technology" and effect.owner}
     units = {upgrade.name for upgrade in copied}
-    return (effects - {SACRIFICE} if EXOTRIREME in units else effects) | units
+    return (ids - {SACRIFICE} if EXOTRIREME in units else ids) | units
 
 
 def token_problems(
-    copied: Sequence[Assimilated], having: Collection[Effect], faction: str, role: str
+    copied: Sequence[Assimilated], effects: Collection[Effect], faction: str, role: str
 ) -> list[Refusal]:
     """Every rule that a side's copied unit upgrades break: only the Nekro Virus copies, and only what another
     faction has; two of one class could not be told apart (IM-TECH-vax)."""
     refusals = []
-    sacrifice = any(effect.id == SACRIFICE for effect in having)
+    sacrifice = any(effect.id == SACRIFICE for effect in effects)
     for index, upgrade in enumerate(copied):
         twice = any(upgrade.unit_class == other.unit_class for other in copied[:index])
         facts: dict[str, object] = {"side": role, "faction": upgrade.faction, "unit": upgrade.unit_class}

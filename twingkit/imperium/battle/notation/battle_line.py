@@ -16,20 +16,28 @@ from pathlib import Path
 import attrs
 
 from twingkit.core import notation
-from twingkit.core.arguments import TEXT, fitting, takes
-from twingkit.core.arguments.kinds import shown
-from twingkit.core.asking import Refusal
-from twingkit.core.language import said_in
+from twingkit.core.arguments import TEXT, check_argument, check_arguments
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import LINE_LIMIT, LINE_SIDE, ROLES, BattleError, NotationError, TwoSided, written
-from twingkit.core.variants.variant import Conditions, named
+from twingkit.core.notation import (
+    LINE_LIMIT,
+    LINE_SIDE,
+    ROLES,
+    BattleError,
+    NotationError,
+    TwoSidedValue,
+    validate_by_parsing,
+)
+from twingkit.core.questions import Refusal
+from twingkit.core.variants.variant import Conditions, variant_attrs
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.assimilated import TOKENS, Assimilated
-from twingkit.imperium.battle.notation.side import DAMAGED, NAMES, NOTHING, Side, Use
+from twingkit.imperium.battle.notation.side import DAMAGED, NAMES, NOTHING, EffectUse, Side
 from twingkit.imperium.battle.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
-from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
+from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, load_if_path
 from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy
-from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
@@ -40,10 +48,10 @@ __all__ = [
     "Assimilated",
     "Battle",
     "BattleError",
+    "EffectUse",
     "LineReader",
     "NotationError",
     "Side",
-    "Use",
 ]
 
 KINDS = ("space", "ground", "invasion")
@@ -63,7 +71,7 @@ _TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 
 @attrs.frozen
-class Battle(TwoSided):
+class Battle(TwoSidedValue):
     """A battle as its line holds it; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
 
     >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
@@ -79,7 +87,7 @@ class Battle(TwoSided):
     """The readings of the rules under which it is fought; they are not in its line."""
 
     @classmethod
-    @takes(line=TEXT, own_units=OWN_UNITS)
+    @check_arguments(line=TEXT, own_units=OWN_UNITS)
     def parse(
         cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
     ) -> Battle:
@@ -94,8 +102,8 @@ class Battle(TwoSided):
         >>> print(Battle.parse("space: nothing @ sol vs 2 cruiser"))
         space: nothing @ sol vs 2 cruiser
         """
-        own = as_units(own_units)
-        battle = _of_known_sides(line, own) or LineReader(line, own).battle()
+        own = load_if_path(own_units)
+        battle = _parse_from_known_sides(line, own) or LineReader(line, own).battle()
         rules = as_variant(variant)
         return battle if rules is BOX else attrs.evolve(battle, variant=rules)
 
@@ -144,7 +152,7 @@ class Battle(TwoSided):
         {'variant': 'box stalemate=tie'}
         """
         own = {"own_units": "; ".join(self.own.lines())} if self.own else {}
-        return {**named(self.variant), **own}
+        return {**variant_attrs(self.variant), **own}
 
     def with_units(self, units: OwnUnits | None) -> Battle:
         """The same line with units of one's own."""
@@ -166,7 +174,7 @@ class Battle(TwoSided):
         return refusals
 
 
-class LineReader(notation.LineReader):
+class LineReader(notation.LineParser):
     """Reads a battle line of Twilight Imperium from left to right."""
 
     book = staticmethod(rulebook)
@@ -178,27 +186,27 @@ class LineReader(notation.LineReader):
             {*NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED))} if own else _NAMES
         )
 
-    def hint_of_line(self) -> Callable[[], str] | None:
+    def wrong_game_hint(self) -> Callable[[], str] | None:
         """The names that units of one's own have, or that the line is one of another game."""
         own = self.own
         if own is None or not self.place:
-            return super().hint_of_line()
+            return super().wrong_game_hint()
         return partial(message, "own_units.names", names=", ".join(own.names))
 
     def battle(self) -> Battle:
         """The kind, and two sides with vs between them."""
-        kind = next((name for name in KINDS if self.take(f"{name}:")), None)
+        kind = next((name for name in KINDS if self.accept(f"{name}:")), None)
         if kind is None:
             word = self.line.partition(":")[0].strip().casefold()
             self.fail(f"kind_{word}" if word in KINDS else "kind")
-        self.need(" ", "colon")
-        return Battle(kind, *self.two_sides(self.one_side))
+        self.expect(" ", "colon")
+        return Battle(kind, *self.parse_two_sides(self.one_side))
 
     def one_side(self) -> Side:
         """Units, faction and effects, policy."""
         units = self.units()
-        faction, uses, copied = self.named() if self.take(" @ ") else ("", [], [])
-        policy = self.policy() if self.take(" / ") else Policy()
+        faction, uses, copied = self.faction_and_effects() if self.accept(" @ ") else ("", [], [])
+        policy = self.policy() if self.accept(" / ") else Policy()
         implied = [
             effect.id for effect in all_effects().values() if effect.always and effect.owner == faction
         ]
@@ -208,23 +216,23 @@ class LineReader(notation.LineReader):
 
     def units(self) -> dict[str, int]:
         """Counts and names of units, each name once, or `nothing`."""
-        if self.take(NOTHING):
+        if self.accept(NOTHING):
             return {}
         units: dict[str, int] = {}
         while True:
             count = int(self.match(_COUNT, "count").group())
-            self.need(" ", "unit")
+            self.expect(" ", "unit")
             start = self.place
             match = _NAME.match(self.line, self.place)
             if match is None:
-                self.fail(meant_unit(self.line, self.place))
+                self.fail(suggested_unit(self.line, self.place))
             self.place, name = match.end(), match.group()
             if name not in self.names or name in units:
                 self.place = start
-                self.fail("unit_once" if name in units else meant_unit(self.line, self.place))
+                self.fail("unit_once" if name in units else suggested_unit(self.line, self.place))
             if self.line.startswith(" II", self.place):
                 self.place = start
-                self.fail(meant_unit(self.line, start))
+                self.fail(suggested_unit(self.line, start))
             units[name] = count
             if self.line.startswith((",", ";"), self.place):
                 self.fail("no_comma")
@@ -236,9 +244,9 @@ class LineReader(notation.LineReader):
                 return units
             self.place += 1
 
-    def named(self) -> tuple[str, list[Use], list[Assimilated]]:
+    def faction_and_effects(self) -> tuple[str, list[EffectUse], list[Assimilated]]:
         """The faction, effects and copied unit upgrades behind @, with commas between them."""
-        faction, uses, copied = "", list[Use](), list[Assimilated]()
+        faction, uses, copied = "", list[EffectUse](), list[Assimilated]()
         while True:
             start = self.place
             name = self.match(_ID, "effect").group()
@@ -247,14 +255,14 @@ class LineReader(notation.LineReader):
                     self.place = start
                     self.fail("faction_first")
                 faction = name
-            elif name in TOKENS and self.take("="):
+            elif name in TOKENS and self.accept("="):
                 if name in [before.token for before in copied]:
                     self.place = start
                     self.fail("token_once")
                 copied.append(self.assimilated(name))
             else:
                 uses.append(self.use(name, start, uses))
-            if not self.take(","):
+            if not self.accept(","):
                 return faction, uses, copied
 
     def assimilated(self, token: str) -> Assimilated:
@@ -266,16 +274,16 @@ class LineReader(notation.LineReader):
             self.fail("assimilated")
         return Assimilated(token, faction, unit_class)
 
-    def use(self, name: str, start: int, before: list[Use]) -> Use:
+    def use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
         """One effect that was just read, with the number of its cards and its round if it names them."""
-        if name not in writable():
+        if name not in effects_for_lines():
             self.place = start
-            near = difflib.get_close_matches(name, [*writable(), *factions()], n=1)
+            near = difflib.get_close_matches(name, [*effects_for_lines(), *factions()], n=1)
             self.fail(f"effect_near_{near[0]}" if near else "effect")
         effect, round_ = all_effects()[name], 0
         copies = self.copies(effect)
         position = self.place
-        if self.take(":"):
+        if self.accept(":"):
             if not effect.once:
                 self.place = position
                 self.fail("no_round")
@@ -285,7 +293,7 @@ class LineReader(notation.LineReader):
                 self.fail("first_round")
         if round_ == effect.first:
             round_ = 0
-        use = Use(name, round_, copies if copies > 1 else self.copies(effect))
+        use = EffectUse(name, round_, copies if copies > 1 else self.copies(effect))
         if (name, round_) in [(earlier.id, earlier.round) for earlier in before]:
             self.place = start
             self.fail("effect_once")
@@ -295,26 +303,26 @@ class LineReader(notation.LineReader):
         """The number of cards of an effect of which several can be played in one step; 1 if none is
         written."""
         position = self.place
-        if not self.take("*"):
+        if not self.accept("*"):
             return 1
         copies = int(self.match(_COUNT, "copies").group()) if effect.several else 1
-        if not (effect.several or self.take("1")):  # `mb*1`, as a range counts a card that is there or not
+        if not (effect.several or self.accept("1")):  # `mb*1`, as a range counts a card that is there or not
             self.place = position
             self.fail("no_copies")
         return copies
 
     def policy(self) -> Policy | None:
         """`best`, or an order of casualties and when damage is sustained."""
-        if self.take("best"):
+        if self.accept("best"):
             return None
         order: tuple[str, ...] = SHIPS
         sustain = SUSTAIN[0]
-        has_order = self.take("order=")
+        has_order = self.accept("order=")
         if has_order:
             order = self.order()
-        if not has_order or self.take(" sustain="):
+        if not has_order or self.accept(" sustain="):
             if not has_order:
-                self.need("sustain=", "policy")
+                self.expect("sustain=", "policy")
             sustain = self.sustain()
         return Policy(order, sustain)
 
@@ -342,24 +350,24 @@ class LineReader(notation.LineReader):
                 self.place = start
                 self.fail(further if named else expected)
             named.append(name)
-            if not self.take(","):
+            if not self.accept(","):
                 return tuple(named)
             start = self.place
             name = self.match(_WORD, further).group()
 
 
-def _of_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
+def _parse_from_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
     """The battle of a line of two sides, either of which may have been read before; None if it is none."""
     kind, _, sides = line.partition(": ")
     first, _, second = sides.partition(" vs ")
     if kind not in KINDS or not second or len(line) > LINE_LIMIT:
         return None
-    attacker, defender = _side(first, own), _side(second, own)
+    attacker, defender = _parse_side(first, own), _parse_side(second, own)
     return Battle(kind, attacker, defender) if attacker and defender else None
 
 
 @lru_cache(maxsize=4096)
-def _side(text: str, own: OwnUnits | None) -> Side | None:
+def _parse_side(text: str, own: OwnUnits | None) -> Side | None:
     """The side that is written so; None if none is."""
     try:
         reader = LineReader(text, own)
@@ -381,45 +389,47 @@ def legal_battle(
     for a file of units that is wrong, and `Fault` for anything that is no battle."""
     sides = battle.sides if isinstance(battle, Battle) else ()
     if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):
-        raise Fault("batch.kind", found=shown(battle))
-    own = as_units(own_units)
+        raise Fault("batch.kind", found=quote_value(battle))
+    own = load_if_path(own_units)
     if isinstance(battle, str):
-        legal = _checked(battle, own)
+        legal = _parse_legal(battle, own)
     else:
-        written(battle, lambda line: Battle.parse(line, battle.variant, battle.own))
+        validate_by_parsing(battle, lambda line: Battle.parse(line, battle.variant, battle.own))
         legal = battle.check() if own is None else battle.with_units(own).check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 
 
 @lru_cache(maxsize=1024)
-def _checked(line: str, own: OwnUnits | None) -> Battle:
+def _parse_legal(line: str, own: OwnUnits | None) -> Battle:
     return Battle.parse(line, own_units=own).check()
 
 
 def side_index(side: int | str) -> int:
     """0 for the attacker, 1 for the defender; raises `Fault` for anything else."""
-    fitting("side", side, LINE_SIDE)
+    check_argument("side", side, LINE_SIDE)
     return ROLES.index(side) if isinstance(side, str) else int(side)
 
 
-_SPOKEN = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
+_COMMON_NAME = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
 
 _UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")
 
 
 @cache
-def _spoken() -> dict[str, str]:
+def _common_unit_names() -> dict[str, str]:
     """The names that people give to units, in every language and number, with the name that a line has for
     each."""
     words = rulebook().words
     forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
     names = {
-        said_in(lang, words.name, name, form).casefold(): name for name in CLASSES for lang, form in forms
+        call_in_language(lang, words.name, name, form).casefold(): name
+        for name in CLASSES
+        for lang, form in forms
     }
     return {**names, **{name: name for name in CLASSES}}
 
 
-def meant_unit(line: str, place: int) -> str:
+def suggested_unit(line: str, place: int) -> str:
     """The expected word in place of the one at this position, as a key of the words catalogue: the unit that
     it names in a reader's language, the unit that it resembles, or any unit.
 
@@ -428,15 +438,15 @@ def meant_unit(line: str, place: int) -> str:
     >>> meant_unit("space: 2 destroyers+ vs 1 cruiser", 9), meant_unit("space: 2 destroyer II", 9)
     ('unit_near_destroyer+', 'unit_near_destroyer+')
     """
-    spoken = _SPOKEN.match(line, place)
+    spoken = _COMMON_NAME.match(line, place)
     if spoken is None:
         return "unit"
     both = spoken.group().casefold()
     word = both.partition(" ")[0]
-    near = next((spelling for spelling in (both, word) if spelling in _spoken()), None)
-    near = near or next(iter(difflib.get_close_matches(word, _spoken(), n=1, cutoff=0.75)), None)
+    near = next((spelling for spelling in (both, word) if spelling in _common_unit_names()), None)
+    near = near or next(iter(difflib.get_close_matches(word, _common_unit_names(), n=1, cutoff=0.75)), None)
     if near is None:
         return "unit"
     end = place + len(near if both.startswith(near) else word)
-    plus = "+" if _UPGRADED.match(line, end) and f"{_spoken()[near]}+" in NAMES else ""
-    return f"unit_near_{_spoken()[near]}{plus}"
+    plus = "+" if _UPGRADED.match(line, end) and f"{_common_unit_names()[near]}+" in NAMES else ""
+    return f"unit_near_{_common_unit_names()[near]}{plus}"

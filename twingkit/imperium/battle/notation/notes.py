@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from twingkit.core.arguments import of_class, takes
+from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, technologies_of_others
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
-from twingkit.imperium.battle.rules.force import Fight, works
-from twingkit.imperium.battle.rules.ground.bombardment import shielded
+from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, copied_technologies
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
+from twingkit.imperium.battle.rules.force import Fight, idle_reason
+from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -34,7 +34,7 @@ PLANET_PDS = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""
 
 
-@takes(battle=of_class("argument.battle", Battle, str))
+@check_arguments(battle=instance_of("argument.battle", Battle, str))
 def notes(battle: Battle | str) -> list[Ruling]:
     """Return remarks on a legal battle: excess over pieces and capacity, and effects that do nothing in it.
 
@@ -91,13 +91,13 @@ def _capacity(battle: Battle, index: int) -> Iterator[Note]:
         yield "IM-UNIT-11", "capacity", {"side": ROLES[index], "n": carried, "m": room}
 
 
-def _later(battle: Battle, index: int) -> Iterator[Note]:
+def _not_in_base_box(battle: Battle, index: int) -> Iterator[Note]:
     """Units that are not in the base box."""
     if any(unit.later for unit, _ in battle.sides[index].kinds()):
         yield "IM-UNIT-12", "later", {"side": ROLES[index]}
 
 
-def _idle(battle: Battle, index: int) -> Iterator[Note]:
+def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
     """Units that do nothing in this kind of battle."""
     side, role = battle.sides[index], ROLES[index]
     units = [unit for unit, _ in side.kinds()]
@@ -123,7 +123,7 @@ def _idle(battle: Battle, index: int) -> Iterator[Note]:
             yield "IM-INV-4", "idle", {"side": role, "units": structures}
 
 
-def _shielded(battle: Battle, index: int) -> Iterator[Note]:
+def _blocked_bombardment(battle: Battle, index: int) -> Iterator[Note]:
     """Ships that would bombard, were it not for the Planetary Shield."""
     if battle.kind != "ground" or index:
         return
@@ -131,8 +131,8 @@ def _shielded(battle: Battle, index: int) -> Iterator[Note]:
         [unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None
     )
     sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
-    fight = Fight.of(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
-    if ships and not battle.attacker.has("disable") and shielded(fight, fight.start()):
+    fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
+    if ships and not battle.attacker.has("disable") and is_shielded(fight, fight.start()):
         yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
 
 
@@ -146,14 +146,14 @@ def _lands(unit: Unit, landing: bool) -> bool:
     return landing and unit.unit_class in ("fighter", "flagship")
 
 
-def _useless(battle: Battle, index: int) -> Iterator[Note]:
+def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
     """Effects of the line that can do nothing here: each note cites the effect's own rule, once for a card of
     several rounds."""
     side, enemy = battle.sides[index], battle.sides[1 - index]
     for use in {use.id: use for use in side.effects}.values():
-        reasons = [works(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
+        reasons = [idle_reason(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
         own_phase = [why for why in reasons if why != "phase"]
-        why = (own_phase or reasons)[0] if all(reasons) else _missing(use, side)
+        why = (own_phase or reasons)[0] if all(reasons) else _missing_case(use, side)
         if why:
             facts = {
                 "side": ROLES[index],
@@ -172,15 +172,15 @@ def _tokens(battle: Battle, index: int) -> Iterator[Note]:
         if copied.unit and not side.count(copied.unit.name):
             yield "IM-TECH-vax", "no_unit", {"side": role, "faction": copied.faction, "unit": copied.unit}
     if side.faction == COPIES:
-        count = len(technologies_of_others([use.effect for use in side.effects], side.copied))
+        count = len(copied_technologies([use.effect for use in side.effects], side.copied))
         if count > len(TOKENS):
             yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(TOKENS)}
 
 
-def _missing(use: Use, side: Side) -> str:
+def _missing_case(use: EffectUse, side: Side) -> str:
     """The case of the note on something that an effect needs and the side lacks: its unit; "" if nothing
     lacks."""
     return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 
-_FINDERS = (_excess, _useless, _tokens, _capacity, _later, _idle, _shielded)
+_FINDERS = (_excess, _idle_effects, _tokens, _capacity, _not_in_base_box, _idle_units, _blocked_bombardment)

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 
 import attrs
 
-from twingkit.core.notation import Printed
+from twingkit.core.notation import NotationValue
 from twingkit.imperium.battle.notation.assimilated import Assimilated
 from twingkit.imperium.battle.own_units import OwnUnits
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
@@ -24,11 +24,11 @@ NAMES = tuple(name + plus + hurt for name in CLASSES for plus in ("", "+") for h
 """The names of units in the order of a line: a plain unit before its upgrade, a whole one before a damaged
 one."""
 
-_PLACE = {name: index for index, name in enumerate(NAMES)}
+_POSITION = {name: index for index, name in enumerate(NAMES)}
 
 
 @attrs.frozen(order=True)
-class Use:
+class EffectUse:
     """An effect that a side has: its id, for a card of one round that round (0: its default), and the
     number of cards.
 
@@ -54,7 +54,7 @@ class Use:
         return f"{self.id}{several}:{self.round}" if self.round else f"{self.id}{several}"
 
 
-def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
+def _uses(uses: Iterable[EffectUse]) -> tuple[EffectUse, ...]:
     return tuple(sorted(uses))
 
 
@@ -63,18 +63,20 @@ def _tokens(copied: Iterable[Assimilated]) -> tuple[Assimilated, ...]:
 
 
 def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(dict(units).items(), key=lambda pair: (_PLACE.get(pair[0], len(_PLACE)), pair[0])))
+    return tuple(
+        sorted(dict(units).items(), key=lambda pair: (_POSITION.get(pair[0], len(_POSITION)), pair[0]))
+    )
 
 
 @cache
-def _always(faction: str) -> tuple[Use, ...]:
+def _faction_abilities(faction: str) -> tuple[EffectUse, ...]:
     """The abilities that a faction always has."""
     uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
-    return tuple(Use(effect.id) for effect in uses if effect.owner == faction)
+    return tuple(EffectUse(effect.id) for effect in uses if effect.owner == faction)
 
 
 @attrs.frozen
-class Side(Printed):
+class Side(NotationValue):
     """One side of a battle line.
 
     `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
@@ -93,7 +95,7 @@ class Side(Printed):
 
     units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
     faction: str = ""
-    effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
+    effects: tuple[EffectUse, ...] = attrs.field(default=(), converter=_uses)
     policy: Policy | None = attrs.field(factory=Policy)
     copied: tuple[Assimilated, ...] = attrs.field(default=(), converter=_tokens)
     own: OwnUnits | None = attrs.field(default=None, repr=False)
@@ -115,7 +117,7 @@ class Side(Printed):
         return plain + sum(map(self.count, more))
 
     @property
-    def carries_both(self) -> bool:
+    def has_fighters_and_ground_forces(self) -> bool:
         """True if it has fighters and ground forces, so that its order says which lose their room in space
         first (IM-UNIT-11)."""
         if not any(map(self.count_class, GROUND_FORCES)):
@@ -165,9 +167,9 @@ class Side(Printed):
         """True if it has this effect, in the line or always with its faction."""
         return any(use.id == effect_id for use in self.uses())
 
-    def uses(self) -> tuple[Use, ...]:
+    def uses(self) -> tuple[EffectUse, ...]:
         """All effects: those of the line, and the abilities that its faction always has."""
-        return (*_always(self.faction), *self.effects)
+        return (*_faction_abilities(self.faction), *self.effects)
 
     def __str__(self) -> str:
         return self._text
@@ -180,4 +182,4 @@ class Side(Printed):
             text += " @ " + ",".join(named)
         if self.policy is None:
             return f"{text} / best"
-        return text if self.policy.default else f"{text} / {self.policy}"
+        return text if self.policy.is_default else f"{text} / {self.policy}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.notation.assimilated import COPIES, token_problems
 from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.texts.rulebook import refuse
@@ -21,7 +21,9 @@ def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
     refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
     refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
     refusals += _sustain_problems(side, role)
-    carried = side.carries_both and (kind == "space" or (kind == "invasion" and role == "attacker"))
+    carried = side.has_fighters_and_ground_forces and (
+        kind == "space" or (kind == "invasion" and role == "attacker")
+    )
     named = side.policy is not None and side.policy.names_ground_forces
     if named and not (carried or fights_with_ground_forces(side, kind)):
         refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))

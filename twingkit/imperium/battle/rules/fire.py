@@ -11,9 +11,9 @@ from itertools import product
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal, is_count
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.core.questions import BadAnswer, Refusal, is_count
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.questions import Play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import Effect
@@ -35,7 +35,7 @@ class Guns:
 
 
 @attrs.frozen
-class Firing(Use):
+class FiringAbility(EffectUse):
     """An ability of units that is used as a card is: what a `Fire` asks about."""
 
     @property
@@ -58,14 +58,14 @@ class Fire(Play):
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 cruiser 2 pds", variant="volley=any")
-    >>> [game.question.write(answer) for answer in game.question.options()]
+    >>> [game.question.format_answer(answer) for answer in game.question.options()]
     ['play', 'pass', 'play 1 pds']
     """
 
     __slots__ = ("any", "guns")
 
     def __init__(self, player: int, ability: str, guns: Sequence[Guns], any_: bool) -> None:
-        super().__init__(player, Firing(ability))
+        super().__init__(player, FiringAbility(ability))
         self.guns, self.any = tuple(guns), any_
 
     def options(self) -> Iterator[str]:
@@ -80,22 +80,22 @@ class Fire(Play):
         answer."""
         if answer in (ALL, NONE):
             return None
-        counts = self.counts(str(answer))
+        counts = self.firing_counts(str(answer))
         return None if self.any else refuse("IM-VAR-2", "all_or_none", n=sum(counts.values()))
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer that a text means; kinds in the order of the dice, all of them as "play"."""
-        answer = super().read(text)
+        answer = super().parse_answer(text)
         if answer in (ALL, NONE) or not answer.startswith(f"{ALL} "):
             return answer
-        counts = self.counts(str(answer))
+        counts = self.firing_counts(str(answer))
         return self._text([counts.get(group.name, 0) for group in self.guns])
 
-    def implied(self, text: str) -> str:
+    def implied_answer(self, text: str) -> str:
         """Whoever says how the dice fell has fired."""
         return ALL if text.split()[:1] == ["roll"] else ""
 
-    def counts(self, answer: str) -> Mapping[str, int]:
+    def firing_counts(self, answer: str) -> Mapping[str, int]:
         """The units of each kind that fire; raises `BadAnswer` if the answer names others."""
         there = {group.name: group.count for group in self.guns}
         if answer in (ALL, NONE):
@@ -122,11 +122,11 @@ class Fire(Play):
         return f"{ALL} {', '.join(named)}"
 
 
-def fired(table: BattleTable, index: int, ability: str, guns: Sequence[Guns]) -> Script:
+def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[Guns]) -> Script:
     """Ask a side whether its units fire; the number of each kind by its name, empty if none do."""
     question = Fire(index, ability, guns, table.fight.variant.volley == "any")
     answer = yield question
-    counts = question.counts(answer)
+    counts = question.firing_counts(answer)
     if not counts:
         table.cite("IM-VAR-2", "held", side=ROLES[index], effect=ABILITIES[ability])
     elif answer != ALL:
@@ -135,7 +135,7 @@ def fired(table: BattleTable, index: int, ability: str, guns: Sequence[Guns]) ->
     return counts
 
 
-def firing(guns: Sequence[Guns], counts: Mapping[str, int] | None) -> Sequence[Guns]:
+def firing_guns(guns: Sequence[Guns], counts: Mapping[str, int] | None) -> Sequence[Guns]:
     """The guns that fire, so many of each kind; None: all of them."""
     if counts is None:
         return guns

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import Policy, with_ground_forces
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import Unit
@@ -39,37 +39,37 @@ class Force(NamedTuple):
     def without(self, kind: int, n: int = 1) -> Force:
         """`n` units of one kind fewer, damaged ones first."""
         hurt = min(n, self.damaged[kind])
-        return self.changed(kind, hurt - n, -hurt)
+        return self.with_counts(kind, hurt - n, -hurt)
 
-    def changed(self, kind: int, fresh: int, damaged: int) -> Force:
+    def with_counts(self, kind: int, fresh: int, damaged: int) -> Force:
         """The force with changed counts of one kind."""
         counts, hurt = list(self.fresh), list(self.damaged)
         counts[kind] += fresh
         hurt[kind] += damaged
         return Force(tuple(counts), tuple(hurt), self.spent, self.now)
 
-    def using(self, effect_id: str) -> Force:
+    def with_used(self, effect_id: str) -> Force:
         """The same with one more one-shot effect used."""
         return Force(self.fresh, self.damaged, tuple(sorted((*self.spent, effect_id))), self.now)
 
-    def unused(self, use: Use) -> int:
+    def unused_cards(self, use: EffectUse) -> int:
         """The number of cards of an effect that have not been used."""
         return use.copies - self.spent.count(str(use))
 
-    def in_time(self, use: Use, n: int) -> bool:
+    def can_use_in_round(self, use: EffectUse, n: int) -> bool:
         """True if a card of an effect is left, and can be used in round `n`."""
-        return self.unused(use) > 0 and (use.round or use.effect.first) in (0, n)
+        return self.unused_cards(use) > 0 and (use.round or use.effect.first) in (0, n)
 
-    def noting(self, *facts: tuple[str, int]) -> Force:
+    def with_notes(self, *facts: tuple[str, int]) -> Force:
         """The same with facts for later steps of this round."""
         return Force(self.fresh, self.damaged, self.spent, (*self.now, *facts))
 
-    def noted(self, name: str) -> list[int]:
+    def noted_numbers(self, name: str) -> list[int]:
         """The numbers noted under a name in this round."""
         return [number for fact, number in self.now if fact == name]
 
 
-State = tuple[Force, Force]
+ForcePair = tuple[Force, Force]
 """Attacker's and defender's force."""
 
 
@@ -90,7 +90,7 @@ class Roster:
     counts: tuple[int, ...]
     hurt: tuple[int, ...]
     support: tuple[tuple[Unit, int], ...]
-    uses: tuple[Use, ...]
+    uses: tuple[EffectUse, ...]
 
     @property
     def role(self) -> str:
@@ -108,13 +108,13 @@ class Roster:
 
     @cached_property
     def _start(self) -> Force:
-        force = self.everyone()
+        force = self.all_units()
         for kind, waiting in enumerate(self.units):
             if self.flagship >= 0 and waiting.ground_force:
-                force = force.changed(kind, -force.fresh[kind], -force.damaged[kind])
+                force = force.with_counts(kind, -force.fresh[kind], -force.damaged[kind])
         return force
 
-    def everyone(self) -> Force:
+    def all_units(self) -> Force:
         """All units that take part, those damaged at the start as they are."""
         whole = tuple(count - hurt for count, hurt in zip(self.counts, self.hurt, strict=True))
         return Force(whole, self.hurt)
@@ -127,17 +127,17 @@ class Roster:
         """True if this effect can work for this side here."""
         return effect_id in self._ids
 
-    def rounds(self, effect_id: str) -> tuple[int, ...]:
+    def named_rounds(self, effect_id: str) -> tuple[int, ...]:
         """The rounds that the line names for a one-shot effect; 0 is its default."""
         return tuple(use.round for use in self.uses if use.id == effect_id)
 
-    def with_hook(self, hook: str) -> tuple[Use, ...]:
+    def with_hook(self, hook: str) -> tuple[EffectUse, ...]:
         """The effects of this side that one hook carries out."""
         return self._by_hook.get(hook, ())
 
     @cached_property
-    def _by_hook(self) -> dict[str, tuple[Use, ...]]:
-        by_hook: dict[str, tuple[Use, ...]] = {}
+    def _by_hook(self) -> dict[str, tuple[EffectUse, ...]]:
+        by_hook: dict[str, tuple[EffectUse, ...]] = {}
         for use in self.uses:
             by_hook[use.effect.hook] = (*by_hook.get(use.effect.hook, ()), use)
         return by_hook
@@ -147,7 +147,7 @@ class Roster:
         """The place of the flagship; −1 if there is none."""
         return next((kind for kind, unit in enumerate(self.units) if unit.unit_class == "flagship"), -1)
 
-    def special(self, unit_id: str, force: Force) -> bool:
+    def has_flagship_special(self, unit_id: str, force: Force) -> bool:
         """True if a flagship with that special is (still) there and fighting."""
         kind = self.flagship
         return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
@@ -186,7 +186,7 @@ SUPPRESSED = ("technology", "ability")
 """The sources of effects that Greyfire Mutagen takes from the Yin where they are a faction's own."""
 
 
-def suppressible(effect: Effect) -> bool:
+def is_suppressible(effect: Effect) -> bool:
     """True for what Greyfire Mutagen takes: abilities and technologies of a faction, not those that anybody
     may have (IM-TRADE-greyfire)."""
     return bool(effect.owner) and effect.source in SUPPRESSED
@@ -210,27 +210,27 @@ GIVES_INFANTRY = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; it has a place for one even if its line names none."""
 
 
-def works(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
+def idle_reason(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
     """The reason why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
     "no_opponent", or "" if it works."""
     if effect.role not in ("either", ROLES[index]):
         return "role"
     if effect.phase not in ("both", kind):
         return "phase"
-    if own.faction == "yin" and suppressible(effect) and enemy.has("greyfire"):
+    if own.faction == "yin" and is_suppressible(effect) and enemy.has("greyfire"):
         return "suppressed"
     if effect.against and enemy.faction != effect.owner:
         return "no_opponent"
     return ""
 
 
-def roster(battle: Battle, index: int) -> Roster:
+def build_roster(battle: Battle, index: int) -> Roster:
     """One side of a battle, ready to fight; its policy must be known (not `best`)."""
     side, enemy = battle.sides[index], battle.sides[1 - index]
     if side.policy is None:
         raise ValueError("best is replaced by a policy before a fight begins")
     rank = _order(side.policy)
-    uses = tuple(use for use in side.uses() if not works(use.effect, battle.kind, index, enemy, side))
+    uses = tuple(use for use in side.uses() if not idle_reason(use.effect, battle.kind, index, enemy, side))
     unit_counts = side.kinds()
     if any(use.effect.hook in GIVES_INFANTRY for use in uses) and not side.count_class("infantry"):
         unit_counts.append((side.unit("infantry"), 0))
@@ -248,13 +248,13 @@ def roster(battle: Battle, index: int) -> Roster:
     )
 
 
-def boarded(roster: Roster, force: Force, kind: int) -> int:
+def boarded_ground_forces(roster: Roster, force: Force, kind: int) -> int:
     """The number of ground forces of one kind that can still fight as ships: those that were not removed for
     want of room."""
     return roster.counts[kind] - _removed(roster, force, kind)
 
 
-def boarded_hurt(roster: Roster, force: Force, kind: int) -> int:
+def boarded_damaged(roster: Roster, force: Force, kind: int) -> int:
     """The number of them that were damaged at the start: damaged ones were removed first."""
     return max(0, roster.hurt[kind] - _removed(roster, force, kind))
 
@@ -263,14 +263,14 @@ def _removed(roster: Roster, force: Force, kind: int) -> int:
     return force.spent.count(f"{DROPPED}{roster.units[kind].name}")
 
 
-def swapped(mark: str) -> bool:
+def is_swap_mark(mark: str) -> bool:
     """True for the mark of an infantry that an effect has replaced by one of its own side; the name of its
     kind follows the effect's id."""
     effect = all_effects().get(mark.partition(":")[0])
     return ":" in mark and effect is not None and effect.hook == GIVES_INFANTRY[0]
 
 
-def infantry_place(roster: Roster) -> int:
+def given_infantry_place(roster: Roster) -> int:
     """The place of the infantry that an effect gives a side: the kind that its line has, the plain one if it
     has both or neither (IM-UNIT-indoctrination).
     """
@@ -290,9 +290,9 @@ class Fight:
     rosters: tuple[Roster, Roster]
 
     @classmethod
-    def of(cls, battle: Battle) -> Fight:
+    def from_battle(cls, battle: Battle) -> Fight:
         """The fight of a legal battle whose policies are known."""
-        return cls(battle, (roster(battle, 0), roster(battle, 1)))
+        return cls(battle, (build_roster(battle, 0), build_roster(battle, 1)))
 
     @property
     def kind(self) -> str:
@@ -304,7 +304,7 @@ class Fight:
         """The readings of the rules under which it is fought."""
         return self.battle.variant
 
-    def start(self) -> State:
+    def start(self) -> ForcePair:
         """Both sides before anything has happened."""
         return self.rosters[0].start(), self.rosters[1].start()
 
@@ -313,12 +313,12 @@ class Fight:
         return any(roster.has(effect_id) for roster in self.rosters)
 
 
-def fighters_land(fight: Fight) -> bool:
+def fighters_join_landing(fight: Fight) -> bool:
     """True if fighters take part on a planet, which they cannot hold alone (IM-UNIT-naalu_flagship)."""
     return fight.kind == "ground" and any(unit.fighter for unit in fight.rosters[0].units)
 
 
-def fighters_only(fight: Fight, force: Force) -> bool:
+def only_fighters_left(fight: Fight, force: Force) -> bool:
     """True if of the attacker's landing force only fighters are left."""
     units = fight.rosters[0].units
     return force.size > 0 and not any(
@@ -326,27 +326,27 @@ def fighters_only(fight: Fight, force: Force) -> bool:
     )
 
 
-def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
+def units_had_so_far(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
     """The number of units of each kind that a side has had so far: those of its line, and those that effects
     gave it or took from it without destroying them. The ones no longer there are lost (IM-ODDS-5)."""
     counts = list(fight.rosters[index].counts)
     if STAYED in state[index].spent:  # they are still there, but take no part
         roster, force = fight.rosters[index], state[index]
         counts = [
-            n if roster.units[kind].ship else n - boarded(roster, force, kind)
+            n if roster.units[kind].ship else n - boarded_ground_forces(roster, force, kind)
             for kind, n in enumerate(counts)
         ]
     for mark in state[index].spent:
-        if mark == "dxa" or swapped(mark):
-            counts[infantry_place(fight.rosters[index])] += 1
+        if mark == "dxa" or is_swap_mark(mark):
+            counts[given_infantry_place(fight.rosters[index])] += 1
     for mark in state[1 - index].spent:
-        if swapped(mark):
+        if is_swap_mark(mark):
             names = [unit.name for unit in fight.rosters[index].units]
             counts[names.index(mark.partition(":")[2])] -= 1
     return tuple(counts)
 
 
-def cost(fight: Fight, index: int, force: Force) -> float:
+def force_cost(fight: Fight, index: int, force: Force) -> float:
     """The cost of the units of a force in resources (IM-ODDS-5)."""
     return sum(
         (fresh + hurt) * unit.cost

@@ -12,12 +12,12 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from twingkit.core.asking import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.dice.volley import FACES, Thrown, Volley
-from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.dice.volley import FACES, RollResult, Volley
+from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
@@ -35,14 +35,14 @@ DAMAGE = "damage"
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
 
 
-def not_dice(found: str, count: int) -> BadAnswer:
+def bad_dice(found: str, count: int) -> BadAnswer:
     """The error of a text that is no throw of so many dice."""
     return BadAnswer(
         "not_die" if count == 1 else "not_dice", rulebook(), n=count, token=Quoted(one_line(found, 40))
     )
 
 
-class BattleAsked(Question[AnswerT]):
+class CombatQuestion(Question[AnswerT]):
     """A question of a battle: its wording is a sentence of the rulebook with facts that name the sides."""
 
     __slots__ = ()
@@ -57,7 +57,7 @@ class BattleAsked(Question[AnswerT]):
         return rulebook().sentence("ask", case, facts)
 
 
-class Throw(BattleAsked[Thrown], Roll[Thrown]):
+class Throw(CombatQuestion[RollResult], Roll[RollResult]):
     """The dice of one side in one step: the answer is how they fell.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
@@ -76,51 +76,51 @@ class Throw(BattleAsked[Thrown], Roll[Thrown]):
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return "throw_one" if self.volley.count == 1 else "throw", facts
 
-    def options(self) -> Iterator[Thrown]:
+    def options(self) -> Iterator[RollResult]:
         """Every way in which the dice can fall."""
-        return map(self.volley.thrown, product(FACES, repeat=self.volley.count))
+        return map(self.volley.result_of, product(FACES, repeat=self.volley.count))
 
-    def outcomes(self) -> Sequence[tuple[Thrown, float]]:
+    def outcomes(self) -> Sequence[tuple[RollResult, float]]:
         """All that can come with the chances, rolls alike in all that matters taken together."""
         return self.volley.outcomes()
 
-    def draw(self, rng: random.Random) -> Thrown:
+    def random_answer(self, rng: random.Random) -> RollResult:
         """One throw."""
-        return self.volley.thrown([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
+        return self.volley.result_of([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
 
     def refusal(self, answer: object) -> Refusal | None:
         """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
-        if not isinstance(answer, Thrown) or len(answer.faces) != self.volley.count:
-            raise not_dice(str(answer), self.volley.count)
+        if not isinstance(answer, RollResult) or len(answer.faces) != self.volley.count:
+            raise bad_dice(str(answer), self.volley.count)
         return None
 
-    def read(self, text: str) -> Thrown:
+    def parse_answer(self, text: str) -> RollResult:
         """`roll 7 10 3`: the dice in the order of the volley, with or without the word."""
         words = text.split()
         words = words[1:] if words[:1] == ["roll"] else words
         if len(words) != self.volley.count or any(
             not (is_count(word) and int(word) in FACES) for word in words
         ):
-            raise not_dice(text, self.volley.count)
-        return self.volley.thrown([int(word) for word in words])
+            raise bad_dice(text, self.volley.count)
+        return self.volley.result_of([int(word) for word in words])
 
-    def write(self, answer: Thrown) -> str:
+    def format_answer(self, answer: RollResult) -> str:
         """`roll 7 10 3`."""
         return " ".join(["roll", *map(str, answer.faces)])
 
 
-class Decision(BattleAsked[AnswerT]):
+class Decision(CombatQuestion[AnswerT]):
     """A question with a stated answer, the one that the odds take."""
 
     __slots__ = ()
 
     @abstractmethod
-    def stated(self) -> AnswerT:
+    def stated_answer(self) -> AnswerT:
         """The answer by the policy and the rules' notes."""
 
 
-class Assign(Decision[Taken]):
-    """The question which units take the hits; the answer is a `Taken`, its text `assign 2 fighter,
+class Assign(Decision[HitLosses]):
+    """The question which units take the hits; the answer is a `HitLosses`, its text `assign 2 fighter,
     dreadnought damage`.
 
     Units without a word behind them are destroyed, `damage` says that they sustain; both can be given for one
@@ -130,42 +130,42 @@ class Assign(Decision[Taken]):
     __slots__ = ("load", "table")
     kind = "assign"
 
-    def __init__(self, table: BattleTable, player: int, load: Load) -> None:
+    def __init__(self, table: BattleTable, player: int, load: PendingHits) -> None:
         super().__init__(player)
         self.table, self.load = table, load
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
         """The rule by which hits are taken, in space or on the ground."""
-        return self.ways.rule
+        return self.assignments.rule
 
     @property
-    def ways(self) -> Assignments:
+    def assignments(self) -> Assignments:
         """All that is allowed here."""
         table = self.table
         return Assignments(table.fight, table.state, self.player, self.load, table.round)
 
-    def stated(self) -> Taken:
+    def stated_answer(self) -> HitLosses:
         """The losses by the side's policy."""
-        return self.ways.stated
+        return self.assignments.stated_losses
 
-    def options(self) -> Iterator[Taken]:
+    def options(self) -> Iterator[HitLosses]:
         """Every allowed assignment, the stated one first."""
-        return iter(self.ways)
+        return iter(self.assignments)
 
-    def draw(self, rng: random.Random) -> Taken:
+    def random_answer(self, rng: random.Random) -> HitLosses:
         """A random allowed assignment, without making a list of all."""
-        return self.ways.draw(rng)
+        return self.assignments.draw(rng)
 
     def refusal(self, answer: object) -> Refusal | None:
         """The rule that forbids these losses. Raises `BadAnswer` if the answer is no assignment of this
         side."""
         kinds = len(self.table.rosters[self.player].units)
-        if not isinstance(answer, Taken) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
+        if not isinstance(answer, HitLosses) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
             raise self._bad(str(answer))
         if min((0, *answer.sustained, *answer.destroyed)) < 0:
             raise self._bad(str(answer))
-        return self.ways.refusal(answer)
+        return self.assignments.refusal(answer)
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The number of hits, and the hits that are bound to one sort of units."""
@@ -174,7 +174,7 @@ class Assign(Decision[Taken]):
         case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
         return case, facts
 
-    def read(self, text: str) -> Taken:
+    def parse_answer(self, text: str) -> HitLosses:
         """The losses that a text names; raises `BadAnswer` if it names none."""
         units = self.table.rosters[self.player].units
         names = [unit.name for unit in units]
@@ -192,9 +192,9 @@ class Assign(Decision[Taken]):
             if counts[kind]:
                 raise self._bad(text)
             counts[kind] = int(match["count"] or 1)
-        return self.ways.taken(sustained, destroyed)
+        return self.assignments.losses(sustained, destroyed)
 
-    def write(self, answer: Taken) -> str:
+    def format_answer(self, answer: HitLosses) -> str:
         """`assign 2 fighter, dreadnought damage`: first what is destroyed, then what sustains."""
         units = self.table.rosters[self.player].units
         losses = [
@@ -206,7 +206,7 @@ class Assign(Decision[Taken]):
         return "assign " + (", ".join(losses) or NOTHING)
 
     def _bad(self, text: str) -> BadAnswer:
-        example = self.write(self.stated()).removeprefix("assign ")
+        example = self.format_answer(self.stated_answer()).removeprefix("assign ")
         return BadAnswer("not_assign", rulebook(), token=Quoted(one_line(text, 60)), example=example)
 
 
@@ -216,7 +216,7 @@ class Play(Decision[str]):
     __slots__ = ("use", "wanted")
     kind = "play"
 
-    def __init__(self, player: int, use: Use, wanted: bool = True) -> None:
+    def __init__(self, player: int, use: EffectUse, wanted: bool = True) -> None:
         super().__init__(player)
         self.use, self.wanted = use, wanted
 
@@ -225,7 +225,7 @@ class Play(Decision[str]):
         """The rule of the effect."""
         return self.use.effect.rule
 
-    def stated(self) -> str:
+    def stated_answer(self) -> str:
         """The answer by the rule's note: "play" where it is used."""
         return "play" if self.wanted else "pass"
 
@@ -233,7 +233,7 @@ class Play(Decision[str]):
         """Using it, or not."""
         return iter(("play", "pass"))
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer; `play dh` is "play" where this effect is asked for, as it is said at a table."""
         words = text.split()
         return "play" if words == ["play", self.use.effect.id] else " ".join(words)
@@ -258,7 +258,7 @@ class Retreat(Decision):
     kind = "retreat"
     rule = "IM-SPACE-5"
 
-    def stated(self) -> str:
+    def stated_answer(self) -> str:
         """Battles are fought to their end unless somebody says otherwise."""
         return "stay"
 
@@ -277,30 +277,30 @@ class Retreat(Decision):
         return "retreat", {"side": ROLES[self.player]}
 
 
-def chosen(table: BattleTable, index: int, load: Load) -> Script:
-    """Ask a side for its losses to hits, a `Taken`, only where there is a choice; the force does not
+def ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
+    """Ask a side for its losses to hits, a `HitLosses`, only where there is a choice; the force does not
     change."""
     question = Assign(table, index, load)
-    ways = question.ways
-    taken: Taken = ways.stated if ways.single else (yield question)
+    ways = question.assignments
+    taken: HitLosses = ways.stated_losses if ways.has_no_choice else (yield question)
     return taken
 
 
-def assigned(table: BattleTable, index: int, load: Load) -> Script:
-    """Let a side assign hits, unless nothing can be chosen, and take the units off; the `Taken`."""
-    taken: Taken = yield from chosen(table, index, load)
+def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
+    """Let a side assign hits, unless nothing can be chosen, and take the units off; the `HitLosses`."""
+    taken: HitLosses = yield from ask_losses(table, index, load)
     force = table.forces[index]
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:
-            force = force.changed(kind, -sustained, sustained)
+            force = force.with_counts(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
     table.forces[index] = force
     return taken
 
 
-def play(
-    table: BattleTable, index: int, use: Use, wanted: bool = True, *, copies_follow: bool = False
+def ask_to_play(
+    table: BattleTable, index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
 ) -> Script:
     """Ask whether a side uses an effect now; a one-shot effect that it uses is spent. Whether it did.
 
@@ -311,7 +311,7 @@ def play(
     while answer == CANCELLED and not copies_follow:
         answer = yield Play(index, use, wanted)
     if answer == "play" and use.effect.once:
-        table.forces[index] = table.forces[index].using(str(use))
+        table.forces[index] = table.forces[index].with_used(str(use))
     if answer != "play" and wanted:
         table.cite(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
     return answer == "play"
@@ -320,12 +320,12 @@ def play(
 __all__ = [
     "CANCELLED",
     "Assign",
-    "BattleAsked",
+    "CombatQuestion",
     "Decision",
     "Play",
     "Retreat",
     "Throw",
-    "assigned",
-    "chosen",
-    "play",
+    "ask_losses",
+    "ask_to_play",
+    "assign_losses",
 ]

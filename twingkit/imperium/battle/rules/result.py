@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Use
-from twingkit.imperium.battle.rules.force import Fight, State, had
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.table import BattleTable
 
 NEEDS_COMBAT = ("so", "antivirus")
@@ -21,11 +21,11 @@ NOT_DRAWN = "so"
 DRAW = "IM-ACT-s_retreat"
 """The rule that ends a battle without a winner, though one side is left alone."""
 
-KEPT = "shard_of_the_throne"
+KEPT_RELIC_CARD = "shard_of_the_throne"
 """The effect that its owner loses only to an opponent who wins the battle."""
 
 
-def retreats(battle: Battle) -> bool:
+def attacker_retreats_in_standoff(battle: Battle) -> bool:
     """True if a standoff in this battle makes the attacker retreat, so that it counts as the defender's; on a
     planet, and with the switch `stalemate=tie`, it is a tie (IM-ODDS-4).
 
@@ -36,15 +36,15 @@ def retreats(battle: Battle) -> bool:
     return battle.kind == "space" and battle.variant.stalemate == "attacker"
 
 
-def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
+def winner(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
     """The winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
 
-    It is the `holder`, unless a Skilled Retreat has ended the battle as a draw.
+    It is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw.
     """
-    return None if stopped == DRAW else holder(state, left, stopped)
+    return None if stopped == DRAW else remaining_side(state, left, stopped)
 
 
-def holder(state: State, left: Sequence[bool], stopped: str) -> int | None:
+def remaining_side(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
     """The side that is left alone once a battle is over, whether it has won it or not: 0 the attacker, 1 the
     defender, None for nobody.
 
@@ -67,35 +67,35 @@ class BattleResult:
     >>> from twingkit.imperium.battle.players import stated_answer
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 5 warsun vs 1 fighter", seed=1).play(stated_answer)
-    >>> game.result.winner, game.result.left(0), game.result.losses(1)
+    >>> game.result.winner, game.result.units_left(0), game.result.losses(1)
     (0, (('warsun', 5, 0),), 0.5)
     """
 
     winner: int | None
     rounds: int
-    forces: State
+    forces: ForcePair
     retreated: tuple[bool, bool] = (False, False)
     stopped: str = ""
     fight: Fight = attrs.field(repr=False, kw_only=True)
 
     @classmethod
-    def of(cls, table: BattleTable) -> BattleResult:
+    def from_table(cls, table: BattleTable) -> BattleResult:
         """The result on the table of a battle that is over."""
         has_left = table.left[0], table.left[1]
         won = winner(table.state, has_left, table.stopped)
         return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
 
     @property
-    def holder(self) -> int | None:
+    def remaining_side(self) -> int | None:
         """The side that is left alone, 0 or 1, also after a battle that nobody has won (IM-ACT-s_retreat)."""
-        return holder(self.forces, self.retreated, self.stopped)
+        return remaining_side(self.forces, self.retreated, self.stopped)
 
     @property
     def standoff(self) -> bool:
         """True if it was broken off with both sides there, since neither could hit any more (IM-ODDS-4)."""
         return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
 
-    def left(self, index: int) -> tuple[tuple[str, int, int], ...]:
+    def units_left(self, index: int) -> tuple[tuple[str, int, int], ...]:
         """The units that a side has left: names as in a line, the number of whole and of damaged ones."""
         force = self.forces[index]
         kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
@@ -104,26 +104,26 @@ class BattleResult:
     def losses(self, index: int) -> float:
         """The cost of the destroyed units of a side in resources (IM-ODDS-5)."""
         roster, force = self.fight.rosters[index], self.forces[index]
-        counts = had(self.fight, self.forces, index)
+        counts = units_had_so_far(self.fight, self.forces, index)
         return sum(
             unit.cost * (count - force.count(kind))
             for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))
         )
 
 
-def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
+def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> str:
     """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
     whether there was one.
 
-    >>> from twingkit.imperium.battle.notation.battle_line import Battle, Use
-    >>> after_case(Use("salvage"), own=False, other=False, fought=True)
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
+    >>> after_case(EffectUse("salvage"), own=False, other=False, fought=True)
     'after_not_won'
-    >>> after_case(Use("so"), own=False, other=False, fought=True)
+    >>> after_case(EffectUse("so"), own=False, other=False, fought=True)
     'nothing_drawn'
     """
     if use.id in NEEDS_COMBAT and not fought:
         return "nothing_no_battle"
     if use.id == NOT_DRAWN and not own and not other:
         return "nothing_drawn"
-    won = not other if use.id == KEPT else own
+    won = not other if use.id == KEPT_RELIC_CARD else own
     return "after_won" if won else "after_not_won"

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
-from twingkit.imperium.battle.rules.losses.assign import Load, assign
-from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.table import BattleTable
 
 REPAIRED = "letnev_flagship"
@@ -18,7 +18,7 @@ _STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave"
 """The hooks that can change a battle in which neither side can hit with combat rolls."""
 
 
-def fought(
+def fight_battle(
     table: BattleTable,
     opening: Callable[[Fight], tuple[Step, ...]],
     round_steps: Callable[[Fight, int], tuple[Step, ...]],
@@ -55,24 +55,24 @@ def _forget(table: BattleTable) -> None:
 
 
 def _goes_on(table: BattleTable) -> bool:
-    if not table.both:
+    if not table.both_sides_remain:
         return False
-    if standoff(table):
-        table.left[0] = retreats(table.fight.battle)
+    if is_standoff(table):
+        table.left[0] = attacker_retreats_in_standoff(table.fight.battle)
         retreat, broken_off = "standoff", f"standoff_{table.fight.kind}"
-        if any(_volley(table, index) for index in (0, 1)):
+        if any(_most_hits(table, index) for index in (0, 1)):
             retreat, broken_off = "repaired", "repaired_space"
         table.cite("IM-ODDS-4", retreat if table.left[0] else broken_off)
         return False
     return True
 
 
-def standoff(table: BattleTable) -> bool:
+def is_standoff(table: BattleTable) -> bool:
     """True if neither side can hit in any coming round, or what is hit is always whole again, and nothing
     else can change (IM-ODDS-4)."""
     for index, roster in enumerate(table.rosters):
         volley = combat_volley(table.fight, table.state, index, table.round + 1)
-        if _volley(table, index) and not _stays_whole(table, 1 - index):
+        if _most_hits(table, index) and not _stays_whole(table, 1 - index):
             return False
         if any(roster.with_hook(hook) for hook in _STRIKES_WITHOUT_ROLLS):
             return False
@@ -82,7 +82,7 @@ def standoff(table: BattleTable) -> bool:
     return True
 
 
-def _volley(table: BattleTable, index: int) -> int:
+def _most_hits(table: BattleTable, index: int) -> int:
     """The most hits that a side can make with the combat rolls of the next round."""
     volley = combat_volley(table.fight, table.state, index, table.round + 1)
     return sum(dice.count * (1 + dice.extra) for dice in volley.dice if dice.chance)
@@ -92,21 +92,23 @@ def _stays_whole(table: BattleTable, index: int) -> bool:
     """True if a side comes out of every round as it went in, however often it is hit: its flagship takes all
     that hits it, as its policy says, and is repaired before the next (IM-UNIT-letnev_flagship)."""
     roster, enemy = table.rosters[index], table.rosters[1 - index]
-    if not roster.special(REPAIRED, table.forces[index]) or enemy.with_hook("destroy_sustained"):
+    if not roster.has_flagship_special(REPAIRED, table.forces[index]) or enemy.with_hook("destroy_sustained"):
         return False
     if not table.round and (roster.fighters or any(use.id != "nes" for use in roster.uses + enemy.uses)):
         return False  # round 1 brings more than combat rolls
-    whole = _repaired(roster, table.forces[index])
+    whole = _force_after_repairs(roster, table.forces[index])
     state = (whole, table.forces[1]) if index == 0 else (table.forces[0], whole)
     loads = [
         load
-        for hits in range(1, _volley(table, 1 - index) + 1)
-        for load in (Load(free=hits), Load(nonfighter=hits))
+        for hits in range(1, _most_hits(table, 1 - index) + 1)
+        for load in (PendingHits(free=hits), PendingHits(nonfighter=hits))
     ]
     n = table.round + 1
-    return all(_repaired(roster, assign(table.fight, state, index, load, n)[0]) == whole for load in loads)
+    return all(
+        _force_after_repairs(roster, assign(table.fight, state, index, load, n)[0]) == whole for load in loads
+    )
 
 
-def _repaired(roster: Roster, force: Force) -> Force:
+def _force_after_repairs(roster: Roster, force: Force) -> Force:
     hurt = force.damaged[roster.flagship]
-    return force.changed(roster.flagship, hurt, -hurt) if force.count(roster.flagship) else force
+    return force.with_counts(roster.flagship, hurt, -hurt) if force.count(roster.flagship) else force

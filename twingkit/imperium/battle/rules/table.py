@@ -6,15 +6,15 @@ from collections.abc import Hashable
 from typing import ClassVar
 
 from twingkit.core.play import Table
-from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 
-IN_VAIN = ("passed", "not_used", "not_reached")
+WITHOUT_EFFECT = ("passed", "not_used", "not_reached")
 """The cases of a card that was held and not played; so are those that begin with `nothing`."""
 
 
-def in_vain(case: str) -> bool:
+def is_without_effect(case: str) -> bool:
     """True for a case by which a card that was held has done nothing."""
-    return case in IN_VAIN or case.startswith("nothing")
+    return case in WITHOUT_EFFECT or case.startswith("nothing")
 
 
 class BattleTable(Table):
@@ -29,7 +29,7 @@ class BattleTable(Table):
     """True if the end of a ground combat settles who controls the planet; in a game that comes after all
     combats (IM-INV-9)."""
 
-    def __init__(self, fight: Fight, forces: State | None = None, round_: int = 0) -> None:
+    def __init__(self, fight: Fight, forces: ForcePair | None = None, round_: int = 0) -> None:
         self.fight = fight
         self.forces: list[Force] = list(forces or fight.start())
         self.round = round_
@@ -43,7 +43,7 @@ class BattleTable(Table):
         self.rulings: list[tuple[str, str, dict[str, object]]] | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> ForcePair:
         """Both forces."""
         return self.forces[0], self.forces[1]
 
@@ -58,18 +58,18 @@ class BattleTable(Table):
         return self.fight.rosters
 
     @property
-    def both(self) -> bool:
+    def both_sides_remain(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
         attacker, defender = self.forces
         return not (self.stopped or True in self.left) and attacker.size > 0 and defender.size > 0
 
-    def can_leave(self, index: int, anywhere: bool = False) -> bool:
+    def can_retreat(self, index: int, anywhere: bool = False) -> bool:
         """True if a side that wants to leave finds a way out, by a card `anywhere`. A battle knows no map, so
         it does; the table of a game looks (IM-SPACE-13)."""
         return True
 
-    def may_announce(self, index: int) -> bool:
-        """True if a side has somewhere to go, so that it may announce a retreat; see `can_leave`."""
+    def can_announce_retreat(self, index: int) -> bool:
+        """True if a side has somewhere to go, so that it may announce a retreat; see `can_retreat`."""
         return True
 
     def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:

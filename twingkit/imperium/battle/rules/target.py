@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from twingkit.core.arguments.kinds import is_whole
-from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
@@ -40,7 +40,7 @@ class Target(Decision[int]):
         self,
         table: BattleTable,
         player: int,
-        use: Use,
+        use: EffectUse,
         places: Sequence[int],
         best: int,
         *,
@@ -58,7 +58,7 @@ class Target(Decision[int]):
         """The rule of the effect."""
         return self.use.effect.rule
 
-    def stated(self) -> int:
+    def stated_answer(self) -> int:
         """The one that the rule's note names."""
         return self.best
 
@@ -73,14 +73,14 @@ class Target(Decision[int]):
         units = self._units()
         if self.may and answer == NOBODY:
             return None
-        if not is_whole(answer) or not 0 <= answer < len(units):
+        if not is_integer(answer) or not 0 <= answer < len(units):
             raise self._bad(str(answer))
         if answer in self.places:
             return None
         facts = {"effect": self.use.effect, "unit": units[answer], "units": self._possible()}
         return refuse(self.use.effect.rule, "target", **facts)
 
-    def read(self, text: str) -> int:
+    def parse_answer(self, text: str) -> int:
         """`target dreadnought`, with or without the word."""
         name = text.strip().removeprefix("target ").strip()
         if self.may and name == NONE:
@@ -90,7 +90,7 @@ class Target(Decision[int]):
                 return kind
         raise self._bad(text)
 
-    def write(self, answer: int) -> str:
+    def format_answer(self, answer: int) -> str:
         """`target dreadnought`, or `target none`."""
         if answer == NOBODY:
             return f"target {NONE}"
@@ -114,8 +114,8 @@ class Target(Decision[int]):
         return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
 
 
-def usual_target(
-    table: BattleTable, index: int, use: Use, places: Sequence[int], best: int, case: str
+def ask_target(
+    table: BattleTable, index: int, use: EffectUse, places: Sequence[int], best: int, case: str
 ) -> Script[int]:
     """Let a side choose one of several kinds of units, asked by one of the sentences above; the only one is
     not asked for. Its place."""

@@ -14,89 +14,89 @@ from twingkit.imperium.galaxy.agenda.cards import (
     outcomes,
 )
 from twingkit.imperium.galaxy.agenda.predictions import pay_predictions
-from twingkit.imperium.galaxy.agenda.voting import all_vote, decided
-from twingkit.imperium.galaxy.phases.ending import check_end, eliminate
-from twingkit.imperium.galaxy.phases.status_phase import next_round
+from twingkit.imperium.galaxy.agenda.voting import all_vote, decide_outcome
+from twingkit.imperium.galaxy.phases.ending import check_end, eliminate_players
+from twingkit.imperium.galaxy.phases.status_phase import begin_next_round
 from twingkit.imperium.galaxy.strategy_cards.politics import next_agenda
-from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.lasting import Law
-from twingkit.imperium.galaxy.table.laws import discard_law, drop_law, enact
-from twingkit.imperium.galaxy.trade.notes import go_home
-from twingkit.imperium.texts.named import AGAINST
+from twingkit.imperium.galaxy.table.lasting_effects import Law
+from twingkit.imperium.galaxy.table.laws import discard_law, drop_law, enact_law
+from twingkit.imperium.galaxy.trade.notes import return_note
+from twingkit.imperium.texts.fact_names import AGAINST
 
 
 def agenda_phase(table: GameTable) -> Script:
     """Two agendas, then planets are readied and the next round begins."""
     yield CHECKPOINT
-    yield from window(table, Moment("agenda.start"))
-    for _ in range(table.agendas_a_round):
-        yield from one_agenda(table)
+    yield from open_window(table, Moment("agenda.start"))
+    for _ in range(table.agendas_per_round):
+        yield from resolve_next_agenda(table)
         check_end(table)
-        eliminate(table)
+        eliminate_players(table)
     table.exhausted = frozenset()
-    table.tell("IM-AGENDA-1", "readied", table.speaker)
-    table.end("agenda_phase")
-    next_round(table)
+    table.announce("IM-AGENDA-1", "readied", table.speaker)
+    table.end_effects("agenda_phase")
+    begin_next_round(table)
 
 
-def one_agenda(table: GameTable) -> Script:
+def resolve_next_agenda(table: GameTable) -> Script:
     """Reveal agendas until one is voted on and carried out (IM-AGENDA-1, IM-AGENDA-2)."""
-    while (agenda := (yield from opened(table))) is not None:
-        if (yield from put_to_vote(table, agenda)):
+    while (agenda := (yield from reveal_votable_agenda(table))) is not None:
+        if (yield from vote_on_agenda(table, agenda)):
             return
 
 
-def opened(table: GameTable) -> Script[Agenda | None]:
+def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
     """Reveal agendas until one has possible outcomes (IM-AGENDA-2); None if the deck has no such card."""
     for _ in range(len(agenda_cards())):
         name = yield from next_agenda(table, table.speaker)
         if name is None:
             return None
         agenda = agenda_cards()[name]
-        table.tell("IM-AGENDA-1", "revealed", table.speaker, card=name)
+        table.announce("IM-AGENDA-1", "revealed", table.speaker, card=name)
         if outcomes(table, agenda) and not (agenda.condition == "needs_law" and not table.laws):
             return agenda
-        table.tell("IM-AGENDA-2", "discarded", table.speaker, card=name)
+        table.announce("IM-AGENDA-2", "discarded", table.speaker, card=name)
         table.agenda_discard.append(name)
     return None
 
 
-def put_to_vote(table: GameTable, agenda: Agenda) -> Script[bool]:
+def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
     """Vote on an agenda that lies open, and carry out its outcome; false if it was replaced by another one
     (IM-AGENDA-1, IM-AGENDA-2)."""
     table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
-    yield from window(table, Moment("revealed.when", card=agenda.id))
+    yield from open_window(table, Moment("revealed.when", card=agenda.id))
     if table.ballot.replaced:
-        table.end("agenda")
-        _notes_home(table)
+        table.end_effects("agenda")
+        _return_played_notes(table)
         discard_law(table, agenda.id)
         table.ballot = None
         return False
-    yield from window(table, Moment("revealed.after", card=agenda.id))
-    yield from window(table, Moment("vote.before", card=agenda.id))
+    yield from open_window(table, Moment("revealed.after", card=agenda.id))
+    yield from open_window(table, Moment("vote.before", card=agenda.id))
     if not table.ballot.elected:
         yield from all_vote(table, agenda)
-        table.ballot = attrs.evolve(table.ballot, elected=(yield from decided(table)))
+        table.ballot = attrs.evolve(table.ballot, elected=(yield from decide_outcome(table)))
     if agenda.elect == "player":
-        yield from window(table, Moment("elected", SEATS.index(table.ballot.elected), card=agenda.id))
-    table.tell("IM-AGENDA-5", "outcome", table.speaker, card=agenda.rule, outcome=table.ballot.elected)
-    yield from window(table, Moment("outcome", card=agenda.id))
+        yield from open_window(table, Moment("elected", SEATS.index(table.ballot.elected), card=agenda.id))
+    table.announce("IM-AGENDA-5", "outcome", table.speaker, card=agenda.rule, outcome=table.ballot.elected)
+    yield from open_window(table, Moment("outcome", card=agenda.id))
     outcome = table.ballot.elected
-    yield from _carried_out(table, agenda)
+    yield from _carry_out(table, agenda)
     check_end(table)
-    eliminate(table)
+    eliminate_players(table)
     yield from pay_predictions(table)
-    table.end("agenda")
-    _notes_home(table)
+    table.end_effects("agenda")
+    _return_played_notes(table)
     table.ballot = None
     if agenda.id == "miscount":
-        yield from _voted_again(table, outcome)
+        yield from _vote_again(table, outcome)
     return True
 
 
-def _carried_out(table: GameTable, agenda: Agenda) -> Script:
+def _carry_out(table: GameTable, agenda: Agenda) -> Script:
     """A law comes into force, anything else is done and discarded (IM-AGENDA-7). One that was in force
     while it was voted on again ends before what the vote against it does."""
     assert table.ballot is not None
@@ -104,8 +104,8 @@ def _carried_out(table: GameTable, agenda: Agenda) -> Script:
     vote = Vote(agenda.id, outcome, table.ballot.votes)
     passed = agenda.kind == "law" and outcome != AGAINST
     if passed:
-        enact(table, Law(agenda.id, "" if agenda.elect == "for_against" else outcome))
-        table.tell("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
+        enact_law(table, Law(agenda.id, "" if agenda.elect == "for_against" else outcome))
+        table.announce("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
     else:
         drop_law(table, agenda.id)
     script = agenda_script(agenda.id)
@@ -115,35 +115,35 @@ def _carried_out(table: GameTable, agenda: Agenda) -> Script:
         table.agenda_discard.append(agenda.id)
 
 
-def _notes_home(table: GameTable) -> None:
+def _return_played_notes(table: GameTable) -> None:
     """Notes that were played on this agenda go home (IM-TRADE-political_secret)."""
     assert table.ballot is not None
-    for seat, note in table.ballot.going_home:
-        if note in table.players[seat].laid_notes:  # who is eliminated has given all notes back
-            go_home(table, seat, note)
+    for seat, note in table.ballot.returning_notes:
+        if note in table.players[seat].notes_in_play:  # who is eliminated has given all notes back
+            return_note(table, seat, note)
 
 
 @outcome_of("miscount")
 def miscount_disclosed(table: GameTable, vote: Vote) -> Script:
     """The elected law will be voted on again when this agenda is done, its predictions paid."""
-    table.tell("IM-AGENDA-miscount", "again", table.speaker, card=agenda_cards()[vote.outcome].rule)
+    table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agenda_cards()[vote.outcome].rule)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _voted_again(table: GameTable, law: str) -> Script:
+def _vote_again(table: GameTable, law: str) -> Script:
     """A law is voted on as if it had just been revealed; it stays in force until its outcome is carried out
     (IM-AGENDA-miscount). If it is discarded, another agenda is revealed (IM-AGENDA-2)."""
-    if not table.in_force(law):
+    if not table.is_in_force(law):
         return  # a reward of Miscount Disclosed has cost its owner the card
     agenda = agenda_cards()[law]
     if outcomes(table, agenda):
-        if (yield from put_to_vote(table, agenda)):
+        if (yield from vote_on_agenda(table, agenda)):
             return
     else:
-        table.tell("IM-AGENDA-2", "discarded", table.speaker, card=law)
+        table.announce("IM-AGENDA-2", "discarded", table.speaker, card=law)
         discard_law(table, agenda.id)
-    yield from one_agenda(table)
+    yield from resolve_next_agenda(table)
 
 
-__all__ = ["agenda_phase", "one_agenda", "opened", "put_to_vote"]
+__all__ = ["agenda_phase", "resolve_next_agenda", "reveal_votable_agenda", "vote_on_agenda"]

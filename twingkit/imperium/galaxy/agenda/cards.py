@@ -11,9 +11,9 @@ from twingkit.core.play import Script
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import TRAITS, planets
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.table.ballot import voters
+from twingkit.imperium.galaxy.table.ballot import voters_for
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.texts.named import AGAINST, FOR
+from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class Vote:
 
     def seats_for(self, outcome: str) -> list[int]:
         """The seats that cast votes for an outcome, each once."""
-        return voters(self.votes, outcome)
+        return voters_for(self.votes, outcome)
 
 
 Outcome = Callable[[GameTable, Vote], Script]
@@ -86,11 +86,13 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
         return [law.card for law in table.laws]
     if agenda.elect == "secret":
         scored = (name for player in table.players for name in player.scored)
-        return sorted(name for name in scored if objective_cards()[name].secret and not table.leaked(name))
+        return sorted(
+            name for name in scored if objective_cards()[name].secret and not table.was_made_public(name)
+        )
     return [planet for planet in _planets_of(table, agenda) if table.holders[planet] is not None]
 
 
-def elected_before(table: GameTable, law: Agenda) -> list[str]:
+def electable_before(table: GameTable, law: Agenda) -> list[str]:
     """All that a law in play can have elected: as `outcomes`, but a planet need not be anybody's any more,
     and a secret objective is public by it. [""] for a law that elects nothing."""
     if law.elect == "for_against":
@@ -109,7 +111,7 @@ def _planets_of(table: GameTable, agenda: Agenda) -> list[str]:
     if kind in TRAITS:
         return [planet for planet in table.holders if planets()[planet].trait == kind]
     if kind == "neither_home_nor_mecatol":
-        homes = {system.index for system in table.galaxy.systems if system.tile.home}
+        homes = {system.index for system in table.galaxy.systems if system.tile.is_home}
         return [
             planet
             for planet in table.holders

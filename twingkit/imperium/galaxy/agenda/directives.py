@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.agenda.cards import Vote, outcome_of
-from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy
+from twingkit.imperium.galaxy.agenda.next_strategy import schedule_exhaustion
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.phases.ending import check_end
 from twingkit.imperium.galaxy.phases.objective_cards import reveal_one
 from twingkit.imperium.galaxy.table.drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.texts.named import FOR
+from twingkit.imperium.texts.fact_names import FOR
 
 EQUAL_GOODS = 5
 """The trade goods of everybody after Economic Equality."""
 
-MEASURED = 2
+UNCONVENTIONAL_CARDS = 2
 """The action cards that Unconventional Measures bring."""
 
 
@@ -32,7 +32,7 @@ def economic_equality(table: GameTable, vote: Vote) -> Script:
     rule = "IM-AGENDA-economic_equality"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
-        table.tell(rule, "returned", seat, n=player.goods)
+        table.announce(rule, "returned", seat, n=player.goods)
         player.goods = 0
     for seat in table.seats_from(table.speaker) if vote.outcome == FOR else ():
         yield from gain_goods(table, seat, EQUAL_GOODS, rule)
@@ -54,7 +54,7 @@ def judicial_abolishment(table: GameTable, vote: Vote) -> Script:
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
     discard_law(table, law)
-    table.tell(rule, "law_gone", table.speaker, card=law)
+    table.announce(rule, "law_gone", table.speaker, card=law)
 
 
 @outcome_of("mutiny")
@@ -64,7 +64,7 @@ def mutiny(table: GameTable, vote: Vote) -> Script:
     for seat in _in_order(table, vote.seats_for(FOR)):
         won = vote.outcome == FOR
         table.gain_points(seat, 1 if won else -1)
-        table.tell("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
+        table.announce("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
         check_end(table)
     return
     yield  # a script is a generator, even one that asks nothing
@@ -77,7 +77,7 @@ def new_constitution(table: GameTable, vote: Vote) -> Script:
         for law in table.laws:
             _abolished(table, law.card, "IM-AGENDA-constitution")
         for seat in table.seats_from(table.speaker):
-            at_next_strategy(table, "constitution", seat)
+            schedule_exhaustion(table, "constitution", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -89,9 +89,9 @@ def public_execution(table: GameTable, vote: Vote) -> Script:
     discard_hand(table, seat, rule)
     if table.speaker == seat:
         table.speaker = table.seats_from(seat)[1]
-        table.tell(rule, "speaker", table.speaker)
-    table.begin("execution", seat, "agenda_phase")
-    table.tell(rule, "barred", seat)
+        table.announce(rule, "speaker", table.speaker)
+    table.start_effect("execution", seat, "agenda_phase")
+    table.announce(rule, "barred", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -104,7 +104,7 @@ def seed_of_an_empire(table: GameTable, vote: Vote) -> Script:
     mark = max(points) if vote.outcome == FOR else min(points)
     for seat in [seat for seat in seats if table.players[seat].points == mark]:
         table.gain_points(seat, 1)
-        table.tell("IM-AGENDA-seed_empire", "points", seat, n=1)
+        table.announce("IM-AGENDA-seed_empire", "points", seat, n=1)
         check_end(table)
     return
     yield  # a script is a generator, even one that asks nothing
@@ -116,7 +116,7 @@ def unconventional_measures(table: GameTable, vote: Vote) -> Script:
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
         if vote.outcome == FOR:
-            yield from draw_action_cards(table, seat, MEASURED, rule)
+            yield from draw_action_cards(table, seat, UNCONVENTIONAL_CARDS, rule)
         else:
             discard_hand(table, seat, rule)
 

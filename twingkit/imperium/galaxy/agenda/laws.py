@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.agenda.cards import Vote, outcome_of
-from twingkit.imperium.galaxy.agenda.destruction import with_wormholes
-from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy
-from twingkit.imperium.galaxy.cards.commands import CardTaken
-from twingkit.imperium.galaxy.table.command_tokens import REGULATED, add_token, can_lay_token, lay_token
-from twingkit.imperium.galaxy.table.drawing import choose, discard, discard_hand, keep_hand
+from twingkit.imperium.galaxy.agenda.destruction import wormhole_systems
+from twingkit.imperium.galaxy.agenda.next_strategy import schedule_exhaustion
+from twingkit.imperium.galaxy.cards.commands import StolenCard
+from twingkit.imperium.galaxy.table.command_tokens import (
+    REGULATED,
+    add_token,
+    can_place_token,
+    place_and_announce_token,
+)
+from twingkit.imperium.galaxy.table.drawing import choose, discard, discard_hand, discard_to_limit
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_everywhere
-from twingkit.imperium.galaxy.tactical.losses import Place, give_up_one, lose, lose_all
-from twingkit.imperium.texts.named import AGAINST, FOR
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
+from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, give_up_one, lose_units
+from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-ALONE = (
+WITHOUT_IMMEDIATE_EFFECT = (
     "arbiter", "committee", "crown_of_thalnos", "minister_commerce", "minister_exploration",
     "minister_industry", "minister_peace", "minister_policy", "minister_sciences", "minister_war", "prophecy",
     "conscription", "rt_biotic", "rt_cybernetic", "rt_propulsion", "rt_warfare", "senate_sanctuary",
@@ -23,7 +28,7 @@ ALONE = (
 """The laws that do nothing at the moment when they are voted on: who has one, or all, use it later."""
 
 
-def _alone(card: str) -> None:
+def _register_without_effect(card: str) -> None:
     @outcome_of(card)
     def nothing_at_once(table: GameTable, vote: Vote) -> Script:
         """Nothing happens at once."""
@@ -31,15 +36,15 @@ def _alone(card: str) -> None:
         yield  # a script is a generator, even one that asks nothing
 
 
-for _card in ALONE:
-    _alone(_card)
+for _card in WITHOUT_IMMEDIATE_EFFECT:
+    _register_without_effect(_card)
 
 
 @outcome_of("revolution")
 def anti_intellectual_revolution(table: GameTable, vote: Vote) -> Script:
     """Against: planets are exhausted in the next strategy phase."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        at_next_strategy(table, "revolution", seat)
+        schedule_exhaustion(table, "revolution", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -48,7 +53,7 @@ def anti_intellectual_revolution(table: GameTable, vote: Vote) -> Script:
 def classified_document_leaks(table: GameTable, vote: Vote) -> Script:
     """A scored secret objective becomes a public one."""
     table.objectives += (vote.outcome,)
-    table.tell("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
+    table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -66,14 +71,14 @@ def conventions_of_war(table: GameTable, vote: Vote) -> Script:
 def core_mining(table: GameTable, vote: Vote) -> Script:
     """An infantry on the planet is destroyed."""
     for seat in list(table.ground[vote.outcome]):
-        if table.on_planet(seat, vote.outcome)["infantry"]:
-            yield from lose(table, seat, vote.outcome, "infantry", 1, "IM-AGENDA-core_mining")
+        if table.units_on_planet(seat, vote.outcome)["infantry"]:
+            yield from lose_units(table, seat, vote.outcome, "infantry", 1, "IM-AGENDA-core_mining")
 
 
 @outcome_of("demilitarized_zone")
 def demilitarized_zone(table: GameTable, vote: Vote) -> Script:
     """All units on the planet are destroyed."""
-    yield from lose_all(table, vote.outcome, "IM-AGENDA-demilitarized_zone")
+    yield from destroy_all_units(table, vote.outcome, "IM-AGENDA-demilitarized_zone")
 
 
 @outcome_of("travel_ban")
@@ -81,13 +86,13 @@ def enforced_travel_ban(table: GameTable, vote: Vote) -> Script:
     """Against: every PDS at a wormhole or beside one is destroyed."""
     if vote.outcome == FOR:
         return
-    holes = set(with_wormholes(table, every=True))
+    holes = set(wormhole_systems(table, every=True))
     for seat in table.seats_from(table.speaker):
-        links = table.links(seat, "count")
+        links = table.adjacency(seat, "count")
         for planet in list(table.ground):
-            system, units = table.system_of(planet), table.on_planet(seat, planet)
+            system, units = table.system_of(planet), table.units_on_planet(seat, planet)
             if units["pds"] and not holes.isdisjoint((system, *links[system])):
-                yield from lose(table, seat, planet, "pds", units["pds"], "IM-AGENDA-travel_ban")
+                yield from lose_units(table, seat, planet, "pds", units["pds"], "IM-AGENDA-travel_ban")
 
 
 @outcome_of("sanctions")
@@ -97,11 +102,11 @@ def executive_sanctions(table: GameTable, vote: Vote) -> Script:
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
         if vote.outcome == FOR:
-            yield from keep_hand(table, seat)
+            yield from discard_to_limit(table, seat)
         elif player.action_cards:
-            card: str = yield CardTaken(seat, "given", player.action_cards)
+            card: str = yield StolenCard(seat, "given", player.action_cards)
             discard(table, seat, card)
-            table.tell(rule, "discarded", seat, card=card)
+            table.announce(rule, "discarded", seat, card=card)
 
 
 @outcome_of("regulations")
@@ -115,8 +120,8 @@ def fleet_regulations(table: GameTable, vote: Vote) -> Script:
             add_token(table, seat, "fleet", rule)
         elif beyond > 0:
             player.gain_token("fleet", -beyond)
-            table.tell(rule, "shrunk", seat, n=beyond)
-            yield from settle_everywhere(table, seat)
+            table.announce(rule, "shrunk", seat, n=beyond)
+            yield from enforce_limits_everywhere(table, seat)
 
 
 @outcome_of("holy_planet_of_ixth")
@@ -124,12 +129,12 @@ def holy_planet(table: GameTable, vote: Vote) -> Script:
     """The player who controls the planet gains a point."""
     controller = table.holders[vote.outcome]
     assert controller is not None
-    yield from _a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")
+    yield from _gain_a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")
 
 
-def _a_point(table: GameTable, seat: int, rule: str) -> Script:
+def _gain_a_point(table: GameTable, seat: int, rule: str) -> Script:
     table.gain_points(seat, 1)
-    table.tell(rule, "points", seat, n=1)
+    table.announce(rule, "points", seat, n=1)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -137,13 +142,13 @@ def _a_point(table: GameTable, seat: int, rule: str) -> Script:
 @outcome_of("shard_of_the_throne")
 def shard_of_the_throne(table: GameTable, vote: Vote) -> Script:
     """The elected player gains a point."""
-    yield from _a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-shard_of_the_throne")
+    yield from _gain_a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-shard_of_the_throne")
 
 
 @outcome_of("crown_of_emphidia")
 def crown_of_emphidia(table: GameTable, vote: Vote) -> Script:
     """The elected player gains a point."""
-    yield from _a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-crown_of_emphidia")
+    yield from _gain_a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-crown_of_emphidia")
 
 
 @outcome_of("defense_act")
@@ -151,7 +156,7 @@ def homeland_defense_act(table: GameTable, vote: Vote) -> Script:
     """Against: each destroys a PDS of the own."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         there: list[tuple[Place, str]] = [
-            (place, "pds") for place, units in table.places(seat) if units["pds"]
+            (place, "pds") for place, units in table.places_with_units(seat) if units["pds"]
         ]
         if there:
             yield from give_up_one(table, seat, there, "IM-AGENDA-defense_act")
@@ -171,7 +176,7 @@ def publicize_weapon_schematics(table: GameTable, vote: Vote) -> Script:
 def representative_government(table: GameTable, vote: Vote) -> Script:
     """Against: who has voted so exhausts cultural planets in the next strategy phase."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
-        at_next_strategy(table, "representative_government", seat)
+        schedule_exhaustion(table, "representative_government", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -180,20 +185,22 @@ def representative_government(table: GameTable, vote: Vote) -> Script:
 def shared_research(table: GameTable, vote: Vote) -> Script:
     """Against: each lays a token into the own home system."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        if table.reserve(seat):  # the card says “if able”
-            yield from lay_token(table, seat, table.home(seat), "IM-AGENDA-shared_research")
+        if table.tokens_in_reinforcements(seat):  # the card says “if able”
+            yield from place_and_announce_token(
+                table, seat, table.home_system(seat), "IM-AGENDA-shared_research"
+            )
 
 
 @outcome_of("wormhole_recon")
 def wormhole_reconstruction(table: GameTable, vote: Vote) -> Script:
     """Against: each lays a token into every wormhole system with own ships."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        rule, holes = "IM-AGENDA-wormhole_recon", with_wormholes(table, every=True)
-        reached = [system for system in holes if table.fleet(seat, system).ships]
-        while waiting := [system for system in reached if can_lay_token(table, seat, system)]:
-            numbers = [table.number(system) for system in waiting]
-            if table.reserve(seat) + table.players[seat].on_sheet >= len(waiting):
+        rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, every=True)
+        reached = [system for system in holes if table.units_in_space(seat, system).ships]
+        while waiting := [system for system in reached if can_place_token(table, seat, system)]:
+            numbers = [table.tile_number(system) for system in waiting]
+            if table.tokens_in_reinforcements(seat) + table.players[seat].tokens_on_sheet >= len(waiting):
                 number = numbers[0]
             else:
                 number = yield from choose(table, seat, numbers, "system", rule, subject=rule)
-            yield from lay_token(table, seat, waiting[numbers.index(number)], rule)
+            yield from place_and_announce_token(table, seat, waiting[numbers.index(number)], rule)

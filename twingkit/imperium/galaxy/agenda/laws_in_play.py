@@ -5,16 +5,16 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
-from twingkit.imperium.galaxy.cards.targets import own_tokens, to_swap_with
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.cards.targets import players_to_swap_with, systems_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchanged
+from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchange_strategy_cards
 from twingkit.imperium.galaxy.table.abilities import Condition, Moment, scripted
 from twingkit.imperium.galaxy.table.drawing import draw_action_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import Place, give_up_one
 from twingkit.imperium.galaxy.tactical.production_step import produce, yard
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
@@ -23,59 +23,59 @@ FIGHTERS = 2
 """The fighters that keep the Prophecy of Ixth with its owner."""
 
 
-def happens_to_owner(rule: str) -> Condition:
+def requires_owner_event(rule: str) -> Condition:
     """The condition that something has happened to the owner of a law."""
 
-    def happened(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    def happened(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
         return None if moment.seat == seat else (rule, "not_owner", {})
 
     return happened
 
 
-def give_up(table: GameTable, card: str, seat: int) -> None:
+def discard_own_law(table: GameTable, card: str, seat: int) -> None:
     """The owner discards a law."""
     discard_law(table, card)
-    table.tell(f"IM-AGENDA-{card}", "given_up", seat, card=card)
+    table.announce(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 
 
-def pass_on(table: GameTable, card: str, seat: int) -> None:
+def pass_law_to(table: GameTable, card: str, seat: int) -> None:
     """A law goes to another owner, with its victory point."""
     old = next(law for law in table.laws if law.card == card)
     table.laws = tuple(law if law is not old else Law(card, SEATS[seat]) for law in table.laws)
     table.gain_points(SEATS.index(old.elected), -1)
     table.gain_points(seat, 1)
-    table.tell(f"IM-AGENDA-{card}", "passed_on", seat, enemy=old.elected, card=card)
+    table.announce(f"IM-AGENDA-{card}", "passed_on", seat, enemy=old.elected, card=card)
 
 
 # -- offices
 
 
-def _has_neighbour(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_neighbour(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for the owner who refills commodities beside somebody."""
     if moment.seat == seat and neighbours(table, seat):
         return None
     return "IM-AGENDA-minister_commerce", "not_owner", {}
 
 
-@scripted("minister_commerce", _has_neighbour)
+@scripted("minister_commerce", _requires_neighbour)
 def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for each neighbour after commodities are refilled."""
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@scripted("minister_exploration", happens_to_owner("IM-AGENDA-minister_exploration"))
+@scripted("minister_exploration", requires_owner_event("IM-AGENDA-minister_exploration"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for a planet that is gained."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
 
 
-def _with_yard(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_yard(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat == seat and yard(table, seat, moment.system) is not None:
         return None
     return "IM-AGENDA-minister_industry", "not_owner", {}
 
 
-@scripted("minister_industry", _with_yard)
+@scripted("minister_industry", _requires_yard)
 def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Own units produce in the system of a space dock that was placed."""
     place = yard(table, seat, moment.system)
@@ -83,18 +83,18 @@ def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: st
         yield from produce(table, seat, place)
 
 
-def _comes_near(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_units_nearby(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None if a player activates a system that holds units of anybody else."""
-    others = (other for other in table.others(moment.seat) if table.stands(other, moment.system))
+    others = (other for other in table.other_seats(moment.seat) if table.has_units(other, moment.system))
     return None if any(True for _ in others) else ("IM-AGENDA-minister_peace", "no_units", {})
 
 
-@scripted("minister_peace", _comes_near)
+@scripted("minister_peace", _requires_units_nearby)
 def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The turn of the active player ends at once."""
-    give_up(table, "minister_peace", seat)
-    table.begin("turn_ended", moment.seat, "turn")
-    table.tell("IM-AGENDA-minister_peace", "ended", moment.seat)
+    discard_own_law(table, "minister_peace", seat)
+    table.start_effect("turn_ended", moment.seat, "turn")
+    table.announce("IM-AGENDA-minister_peace", "ended", moment.seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -106,26 +106,26 @@ def minister_of_policy(table: GameTable, seat: int, moment: Moment, target: str)
 
 
 def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return own_tokens(table, seat) if moment.seat == seat else []
+    return systems_with_own_token(table, seat) if moment.seat == seat else []
 
 
 @scripted("minister_war", targets=_owners_tokens, kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """An own token leaves the board, and another action follows."""
-    give_up(table, "minister_war", seat)
+    discard_own_law(table, "minister_war", seat)
     table.take_token(seat, table.galaxy.system(number).index)
-    table.begin("another_action", seat, "turn")
-    table.tell("IM-AGENDA-minister_war", "again", seat, number=number)
+    table.start_effect("another_action", seat, "turn")
+    table.announce("IM-AGENDA-minister_war", "again", seat, number=number)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("arbiter", targets=to_swap_with, kind="player")
+@scripted("arbiter", targets=players_to_swap_with, kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """A strategy card is swapped with one of another player."""
-    give_up(table, "arbiter", seat)
-    given, taken = yield from exchanged(table, seat, SEATS.index(player), "IM-AGENDA-arbiter")
-    table.tell(
+    discard_own_law(table, "arbiter", seat)
+    given, taken = yield from exchange_strategy_cards(table, seat, SEATS.index(player), "IM-AGENDA-arbiter")
+    table.announce(
         "IM-AGENDA-arbiter",
         "swapped",
         seat,
@@ -135,7 +135,7 @@ def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -
     )
 
 
-def _electable(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The players, where an agenda is about to elect one."""
     ballot = table.ballot
     if ballot is None or ballot.elected or not set(ballot.allowed) <= set(SEATS):
@@ -143,13 +143,13 @@ def _electable(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return list(ballot.allowed)
 
 
-@scripted("committee", targets=_electable, kind="player")
+@scripted("committee", targets=_electable_players, kind="player")
 def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The owner chooses who is elected, and nobody votes."""
     assert table.ballot is not None
-    give_up(table, "committee", seat)
+    discard_own_law(table, "committee", seat)
     table.ballot = attrs.evolve(table.ballot, elected=player)
-    table.tell("IM-AGENDA-committee", "elected", SEATS.index(player))
+    table.announce("IM-AGENDA-committee", "elected", SEATS.index(player))
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -157,49 +157,49 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 # -- points that change hands
 
 
-def _beaten(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_lost_combat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for the owner who has lost a combat: the winner takes the card."""
     return None if moment.seat == seat else ("IM-AGENDA-shard_of_the_throne", "not_owner", {})
 
 
-@scripted("shard_of_the_throne", _beaten)
+@scripted("shard_of_the_throne", _requires_lost_combat)
 def shard_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Whoever beats the owner in a combat takes the card and its point."""
-    pass_on(table, "shard_of_the_throne", moment.number)
+    pass_law_to(table, "shard_of_the_throne", moment.number)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _home_lost(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None if somebody else gains a planet in the owner's home system."""
-    if moment.seat != seat and moment.system == table.home(seat):
+    if moment.seat != seat and moment.system == table.home_system(seat):
         return None
     return "IM-AGENDA-crown_of_emphidia", "not_home", {}
 
 
-@scripted("crown_of_emphidia", _home_lost)
+@scripted("crown_of_emphidia", _requires_lost_home_planet)
 def crown_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Whoever gains a planet in the owner's home system takes the card and its point."""
-    pass_on(table, "crown_of_emphidia", moment.seat)
+    pass_law_to(table, "crown_of_emphidia", moment.seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _holy(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for who gains the holy planet."""
     if moment.seat == seat and "holy_planet_of_ixth" in table.attached.get(moment.planet, ()):
         return None
     return "IM-AGENDA-holy_planet_of_ixth", "other_planet", {}
 
 
-@scripted("holy_planet_of_ixth", _holy)
+@scripted("holy_planet_of_ixth", _requires_holy_planet)
 def holy_planet_gained(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The point of the holy planet goes with it."""
     if moment.number >= 0:
         table.gain_points(moment.number, -1)
-        table.tell("IM-AGENDA-holy_planet_of_ixth", "points_lost", moment.number, n=1)
+        table.announce("IM-AGENDA-holy_planet_of_ixth", "points_lost", moment.number, n=1)
     table.gain_points(seat, 1)
-    table.tell("IM-AGENDA-holy_planet_of_ixth", "points", seat, n=1)
+    table.announce("IM-AGENDA-holy_planet_of_ixth", "points", seat, n=1)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -207,41 +207,41 @@ def holy_planet_gained(table: GameTable, seat: int, moment: Moment, target: str)
 # -- duties
 
 
-def _too_few_fighters(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for the owner who has produced fewer than two fighters."""
     if moment.seat == seat and moment.number < FIGHTERS:
         return None
     return "IM-AGENDA-prophecy", "enough", {}
 
 
-@scripted("prophecy", _too_few_fighters)
+@scripted("prophecy", _requires_too_few_fighters)
 def prophecy_lost(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Production without two fighters costs the owner the card."""
-    give_up(table, "prophecy", seat)
+    discard_own_law(table, "prophecy", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _has_ship(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if moment.seat == seat and _ships(table, seat):
+def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    if moment.seat == seat and _nonfighter_ships(table, seat):
         return None
     return "IM-AGENDA-revolution", "no_ship", {}
 
 
-def _ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
+def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
     """The own ships other than fighters."""
-    stats = table.players[seat].stats
+    stats = table.players[seat].unit_on_board
     return [
         (place, name)
-        for place, units in table.places(seat)
+        for place, units in table.places_with_units(seat)
         for name in units
         if name != "fighter" and stats(name).ship
     ]
 
 
-@scripted("revolution", _has_ship)
+@scripted("revolution", _requires_ship)
 def revolution_ship(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A ship is destroyed after a technology was researched."""
-    place, _ = yield from give_up_one(table, seat, _ships(table, seat), "IM-AGENDA-revolution")
+    place, _ = yield from give_up_one(table, seat, _nonfighter_ships(table, seat), "IM-AGENDA-revolution")
     assert isinstance(place, int)
-    yield from settle_fleet(table, seat, place)
+    yield from enforce_fleet_limits(table, seat, place)

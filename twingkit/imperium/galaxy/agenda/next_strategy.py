@@ -14,30 +14,30 @@ UNTIL: Final = "strategy.start"
 """The end of such an effect."""
 
 
-def at_next_strategy(table: GameTable, agenda: str, seat: int) -> None:
+def schedule_exhaustion(table: GameTable, agenda: str, seat: int) -> None:
     """An agenda will exhaust planets of a player at the start of the next strategy phase."""
-    table.begin(agenda, seat, UNTIL)
+    table.start_effect(agenda, seat, UNTIL)
 
 
-def strategy_begins(table: GameTable) -> Script:
+def exhaust_scheduled_planets(table: GameTable) -> Script:
     """Planets are exhausted by the agendas of the last round, from the speaker clockwise."""
-    waiting = [effect for effect in table.lasting if effect.until == UNTIL]
-    table.end(UNTIL)
+    waiting = [effect for effect in table.lasting_effects if effect.until == UNTIL]
+    table.end_effects(UNTIL)
     for seat in table.seats_from(table.speaker):
         for agenda in [effect.ability for effect in waiting if effect.seat == seat]:
-            named = list(_concerned(table, agenda, seat))
+            named = list(_affected_planets(table, agenda, seat))
             if agenda == "revolution":
-                named = yield from _one_for_each(table, seat, named)
+                named = yield from _choose_one_per_technology(table, seat, named)
             if named:
                 table.exhaust(named)
-                table.tell(f"IM-AGENDA-{agenda}", "exhausts", seat, planets=tuple(named))
+                table.announce(f"IM-AGENDA-{agenda}", "exhausts", seat, planets=tuple(named))
 
 
-def _concerned(table: GameTable, agenda: str, seat: int) -> list[str]:
+def _affected_planets(table: GameTable, agenda: str, seat: int) -> list[str]:
     """The ready planets of a player that an agenda exhausts, or may exhaust."""
-    ready = table.ready(seat)
+    ready = table.ready_planets(seat)
     if agenda == "constitution":
-        home = [planet.id for planet in table.planets_of(table.home(seat))]
+        home = [planet.id for planet in table.planets_of(table.home_system(seat))]
         return [planet for planet in ready if planet in home]
     if agenda == "arms_reduction":
         return [planet for planet in ready if planets()[planet].specialty]
@@ -46,7 +46,7 @@ def _concerned(table: GameTable, agenda: str, seat: int) -> list[str]:
     return ready
 
 
-def _one_for_each(table: GameTable, seat: int, ready: list[str]) -> Script[list[str]]:
+def _choose_one_per_technology(table: GameTable, seat: int, ready: list[str]) -> Script[list[str]]:
     """A planet for each technology card of a player, by the player's choice."""
     count = len(table.players[seat].technologies - copied_technologies(table, seat))
     chosen: list[str] = []

@@ -8,19 +8,19 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
-from twingkit.imperium.galaxy.cards.targets import systems_with_ships, where
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.cards.targets import systems_with_ships, target_system
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.strategy_cards.construction import built_dock, sites
+from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, structure_sites
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities, scripted
 from twingkit.imperium.galaxy.table.ballot import Prediction
-from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, lay_token
+from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.drawing import choose, draw_action_cards
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import one_left, placed_unit
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
-from twingkit.imperium.galaxy.technology.research import gain_by_ability, gainable, research
+from twingkit.imperium.galaxy.table.reinforcements import place_unit, secure_figure
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.technology.research import copyable_technologies, gain_by_ability, research
 
 THREAT = "galactic_threat"
 
@@ -35,16 +35,16 @@ def possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [] if table.ballot is None or table.ballot.elected else list(table.ballot.allowed)
 
 
-def predicted(table: GameTable, seat: int, card: str, outcome: str) -> None:
+def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> None:
     """Note a prediction; who makes it with a rider cannot vote (IM-AGENDA-4)."""
     ballot = table.ballot
     assert ballot is not None
     table.ballot = attrs.evolve(
         ballot,
         predictions=(*ballot.predictions, Prediction(seat, card, outcome)),
-        barred=ballot.barred | {seat},
+        excluded=ballot.excluded | {seat},
     )
-    table.tell("IM-AGENDA-8", "predicted", seat, card=card, outcome=outcome)
+    table.announce("IM-AGENDA-8", "predicted", seat, card=card, outcome=outcome)
 
 
 def pay_predictions(table: GameTable) -> Script:
@@ -57,31 +57,31 @@ def pay_predictions(table: GameTable) -> Script:
             if said.seat != seat:
                 continue
             right = said.outcome == ballot.elected
-            table.tell("IM-AGENDA-8", "right" if right else "wrong", seat, card=said.card)
+            table.announce("IM-AGENDA-8", "right" if right else "wrong", seat, card=said.card)
             if right:
                 yield from REWARDS[said.card](table, seat, said)
                 check_end(table)
 
 
-def _rider(card: str) -> None:
+def _register_rider(card: str) -> None:
     @scripted(card, targets=possible_outcomes, kind="predict")
     def rider(table: GameTable, seat: int, moment: Moment, outcome: str) -> Script:
         """The outcome is predicted; its owner cannot vote."""
-        predicted(table, seat, card, outcome)
+        record_prediction(table, seat, card, outcome)
         return
         yield  # a script is a generator, even one that asks nothing
 
 
-def _threatening(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Once in each agenda phase."""
-    return ("IM-UNIT-galactic_threat", "once", {}) if table.lasts(THREAT, seat) else None
+    return ("IM-UNIT-galactic_threat", "once", {}) if table.has_effect(THREAT, seat) else None
 
 
-@scripted(THREAT, _threatening, targets=possible_outcomes, kind="predict")
+@scripted(THREAT, _requires_unused_threat, targets=possible_outcomes, kind="predict")
 def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> Script:
     """The Nekro Virus predicts the outcome, once an agenda phase."""
-    table.begin(THREAT, seat, "agenda_phase")
-    predicted(table, seat, THREAT, outcome)
+    table.start_effect(THREAT, seat, "agenda_phase")
+    record_prediction(table, seat, THREAT, outcome)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -89,57 +89,59 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
 # -- what comes of it
 
 
-def _a_dock(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
     """A space dock on an own planet, one from the board if none is left (IM-PROD-5)."""
-    rule, places = "IM-ACT-const_rider", sites(table, seat, "spacedock", moved=True)
+    rule, places = "IM-ACT-const_rider", structure_sites(table, seat, "spacedock", moved=True)
     if places:
         planet = yield from choose(table, seat, places, "planet", rule, subject=rule)
-        if (yield from one_left(table, seat, "spacedock")):
-            yield from built_dock(table, seat, planet, rule)
+        if (yield from secure_figure(table, seat, "spacedock")):
+            yield from place_dock(table, seat, planet, rule)
 
 
-def _tokens_laid(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Script:
     """The others lay a token into a system with an own planet."""
-    systems = list(dict.fromkeys(table.number(table.system_of(name)) for name in table.controlled(seat)))
+    systems = list(
+        dict.fromkeys(table.tile_number(table.system_of(name)) for name in table.controlled_planets(seat))
+    )
     if not systems:
         return
     number = yield from choose(
         table, seat, systems, "system", "IM-ACT-diplo_rider", subject="IM-ACT-diplo_rider"
     )
-    for other in table.others(seat):
-        yield from lay_token(table, other, where(table, number), "IM-ACT-diplo_rider")
+    for other in table.other_seats(seat):
+        yield from place_and_announce_token(table, other, target_system(table, number), "IM-ACT-diplo_rider")
 
 
-def _a_point(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_point(table: GameTable, seat: int, said: Prediction) -> Script:
     table.gain_points(seat, 1)
-    table.tell("IM-ACT-imp_rider", "points", seat, n=1)
+    table.announce("IM-ACT-imp_rider", "points", seat, n=1)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> Script:
     yield from draw_action_cards(table, seat, DRAWN, "IM-ACT-politic_rider")
     table.speaker = seat
-    table.tell("IM-ACT-politic_rider", "speaker", seat)
+    table.announce("IM-ACT-politic_rider", "speaker", seat)
 
 
-def _a_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script:
     systems = systems_with_ships(table, seat, Moment("outcome"))
     if systems:
         number = yield from choose(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"
         )
-        yield from placed_unit(table, seat, where(table, number), "dreadnought", "IM-ACT-war_rider")
-        yield from settle_fleet(table, seat, where(table, number))
+        yield from place_unit(table, seat, target_system(table, number), "dreadnought", "IM-ACT-war_rider")
+        yield from enforce_fleet_limits(table, seat, target_system(table, number))
 
 
-def _a_technology(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> Script:
     """A technology of somebody who has voted for the outcome."""
     assert table.ballot is not None
     theirs = [
         f"p{voter + 1} {name}"
         for voter in table.ballot.seats_for(said.outcome)
-        for name in gainable(table, seat, voter)
+        for name in copyable_technologies(table, seat, voter)
     ]
     if theirs:
         rule = "IM-UNIT-galactic_threat"
@@ -148,25 +150,25 @@ def _a_technology(table: GameTable, seat: int, said: Prediction) -> Script:
         yield from gain_by_ability(table, seat, int(voter[1:]) - 1, card)
 
 
-def _researched(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_research(table: GameTable, seat: int, said: Prediction) -> Script:
     yield from research(table, seat, "IM-ACT-tech_rider")
 
 
 REWARDS: Mapping[str, Reward] = {
-    "const_rider": _a_dock,
-    "diplo_rider": _tokens_laid,
-    "imp_rider": _a_point,
+    "const_rider": _reward_dock,
+    "diplo_rider": _reward_tokens_placed,
+    "imp_rider": _reward_point,
     "lead_rider": lambda table, seat, said: gain_tokens(table, seat, LED, "IM-ACT-lead_rider"),
-    "politic_rider": _cards_and_speaker,
-    "tech_rider": _researched,
+    "politic_rider": _reward_cards_and_speaker,
+    "tech_rider": _reward_research,
     "trade_rider": lambda table, seat, said: gain_goods(table, seat, TRADED, "IM-ACT-trade_rider"),
-    "war_rider": _a_dreadnought,
-    THREAT: _a_technology,
+    "war_rider": _reward_dreadnought,
+    THREAT: _reward_copied_technology,
 }
 """The script of each right prediction."""
 
 for _card in REWARDS:
     if abilities()[_card].source == "action_card":
-        _rider(_card)
+        _register_rider(_card)
 
 __all__ = ["REWARDS", "pay_predictions"]

@@ -6,24 +6,33 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
-from twingkit.core.arguments.kinds import plain_whole
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import (
+    BOOLEAN,
+    TEXT,
+    check_argument,
+    check_arguments,
+    instance_of,
+    integer_between,
+    list_of,
+    mapping_of,
+)
+from twingkit.core.arguments.kinds import plain_integer
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 
-MOST_VOTES = 999
+MAX_VOTES = 999
 """The largest number of votes that is looked at: no table has as many."""
 
 
-VOTES = whole(0, MOST_VOTES)
+VOTES = integer_between(0, MAX_VOTES)
 """A number of votes, or of influence."""
 
 
 def _influence(planets: Iterable[int]) -> tuple[int, ...]:
     """The influence of each planet; raises `Fault` for numbers that no table has."""
     numbers = tuple(planets) if isinstance(planets, Iterable) else planets
-    plain: tuple[int, ...] = fitting("planets", numbers, items(VOTES, least=0))
+    plain: tuple[int, ...] = check_argument("planets", numbers, list_of(VOTES, min_length=0))
     return plain
 
 
@@ -38,12 +47,12 @@ class Voter:
 
     name: str
     planets: tuple[int, ...] = attrs.field(converter=_influence)
-    extra: int = attrs.field(default=0, converter=plain_whole)
+    extra: int = attrs.field(default=0, converter=plain_integer)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for a name that is none, and for influence or votes that no table has."""
-        fitting("name", self.name, TEXT)
-        fitting("extra", self.extra, VOTES)
+        check_argument("name", self.name, TEXT)
+        check_argument("extra", self.extra, VOTES)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -54,12 +63,12 @@ class Voter:
         return tuple(sorted({0} | {total + self.extra for total in sums if total}))
 
 
-VOTERS = items(of_class("argument.voter", Voter), least=0)
+VOTERS = list_of(instance_of("argument.voter", Voter), min_length=0)
 """Voters, where a function takes some."""
 
 
 @attrs.frozen
-class Turn:
+class DecidingVoter:
     """A voter who turns a vote: the least total that is enough, and the votes of it that were too many.
 
     >>> Turn("p2", total=4, spare=1).total
@@ -71,7 +80,7 @@ class Turn:
     spare: int
 
 
-@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH)
+@check_arguments(cast=mapping_of(TEXT, VOTES), outcome=TEXT, speaker=BOOLEAN)
 def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
     """The least further votes with which an outcome wins as the vote stands, if nobody else votes any more.
 
@@ -89,7 +98,7 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
-def turn_cells() -> Cells[Turn]:
+def deciding_voter_cells() -> Cells[DecidingVoter]:
     """The columns of `turned_by(...).frame()`."""
     return {
         "voter": lambda turn: turn.voter,
@@ -98,11 +107,11 @@ def turn_cells() -> Cells[Turn]:
     }
 
 
-@explained
-@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
+@with_column_meanings
+@check_arguments(cast=mapping_of(TEXT, VOTES), outcome=TEXT, speaker=BOOLEAN, voters=VOTERS)
 def turned_by(
     cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
-) -> Framed[Turn]:
+) -> FrameList[DecidingVoter]:
     """The voters who alone can make an outcome win, in their order, each with the least votes for it.
 
     As `votes_needed`; where nothing is needed the list is empty. `.frame()` is the same as a table.
@@ -116,11 +125,11 @@ def turned_by(
     for voter in voters:
         enough = [total for total in voter.totals if total >= needed]
         if needed and enough:
-            turns.append(Turn(voter.name, enough[0], enough[0] - needed))
-    return Framed(turns, turn_cells, "twingkit.imperium.turned_by")
+            turns.append(DecidingVoter(voter.name, enough[0], enough[0] - needed))
+    return FrameList(turns, deciding_voter_cells, "twingkit.imperium.turned_by")
 
 
-@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
+@check_arguments(cast=mapping_of(TEXT, VOTES), outcome=TEXT, speaker=BOOLEAN, voters=VOTERS)
 def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False) -> bool:
     """True if an outcome wins whatever the voters still to come do: even if all cast all they have for the
     one that is next.

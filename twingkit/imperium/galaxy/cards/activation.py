@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import systems_with_ships
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
-def own_activation(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """The rule that keeps others than the active player from what follows an own activation."""
     return None if moment.seat == seat else ("IM-TACT-3", "active_only", {})
 
 
-@scripted("fs", own_activation)
+@scripted("fs", requires_own_activation)
 def flank_speed(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """All own ships move one system farther in this tactical action."""
-    table.begin("fs", seat, "tactical")
-    table.tell("IM-ACT-fs", "faster", seat)
+    table.start_effect("fs", seat, "tactical")
+    table.announce("IM-ACT-fs", "faster", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("lost_star", own_activation)
+@scripted("lost_star", requires_own_activation)
 def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Alpha and beta wormholes lead to each other in this tactical action."""
-    table.begin("lost_star", seat, "tactical")
-    table.tell("IM-ACT-lost_star", "joined", seat)
+    table.start_effect("lost_star", seat, "tactical")
+    table.announce("IM-ACT-lost_star", "joined", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("silence_space", own_activation, targets=systems_with_ships, kind="system")
+@scripted("silence_space", requires_own_activation, targets=systems_with_ships, kind="system")
 def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """Own ships from one system pass others' ships in this tactical action."""
-    table.begin("silence_space", seat, "tactical", number)
-    table.tell("IM-ACT-silence_space", "silent", seat, number=number)
+    table.start_effect("silence_space", seat, "tactical", number)
+    table.announce("IM-ACT-silence_space", "silent", seat, number=number)
     return
     yield  # a script is a generator, even one that asks nothing

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, dock_in_reach
 
 
-def _in_range(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_dock_in_range(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for who has a space dock in the active system or beside it."""
     near = moment.seat != seat and dock_in_reach(table, seat, moment.system)
-    if near and table.fleet(moment.seat, moment.system).ships:
+    if near and table.units_in_space(moment.seat, moment.system).ships:
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-experimental"}
 
 
-@scripted(BATTLESTATION, _in_range)
+@scripted(BATTLESTATION, _requires_dock_in_range)
 def experimental_battlestation(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A space dock will fire with the player's other Space Cannon (IM-SPACE-11)."""
-    table.begin(BATTLESTATION, seat, "tactical")
-    table.tell("IM-ACT-experimental", "ready", seat)
+    table.start_effect(BATTLESTATION, seat, "tactical")
+    table.announce("IM-ACT-experimental", "ready", seat)
     return
     yield  # a script is a generator, even one that asks nothing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import can_research, research
@@ -12,7 +12,7 @@ PRICE = 4
 """The trade goods that Focused Research costs; only goods pay it (IM-PAY-2)."""
 
 
-def _can_pay(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_price(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     goods = table.players[seat].goods
     if goods < PRICE:
         return "IM-PAY-2", "goods", {"n": PRICE, "there": goods}
@@ -21,9 +21,9 @@ def _can_pay(table: GameTable, seat: int, moment: Moment) -> Denial | None:
     return None
 
 
-@scripted("f_researched", _can_pay)
+@scripted("f_researched", _requires_price)
 def focused_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A technology for four trade goods."""
     table.players[seat].goods -= PRICE
-    table.tell("IM-ACT-f_researched", "paid", seat, n=PRICE)
+    table.announce("IM-ACT-f_researched", "paid", seat, n=PRICE)
     yield from research(table, seat, "IM-ACT-f_researched")

@@ -3,69 +3,71 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
-def _with_pds(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for the active player above PDS of others."""
     worlds = table.planets_of(moment.system)
     if moment.seat == seat and any(
-        table.on_planet(other, planet.id)["pds"] for planet in worlds for other in table.others(seat)
+        table.units_on_planet(other, planet.id)["pds"]
+        for planet in worlds
+        for other in table.other_seats(seat)
     ):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-disable"}
 
 
-@scripted("disable", _with_pds)
+@scripted("disable", _requires_enemy_pds)
 def disable(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """PDS of others in this system have neither Planetary Shield nor Space Cannon in this invasion."""
-    table.begin("disable", seat, "invasion")
-    table.tell("IM-ACT-disable", "off", seat, number=table.number(moment.system))
+    table.start_effect("disable", seat, "invasion")
+    table.announce("IM-ACT-disable", "off", seat, number=table.tile_number(moment.system))
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _bombed(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None for who controls a planet below bombarding ships of the active player."""
-    ships, stats = table.fleet(moment.seat, moment.system), table.players[moment.seat].stats
+    ships, stats = table.units_in_space(moment.seat, moment.system), table.players[moment.seat].unit_on_board
     below = any(table.holders[planet.id] == seat for planet in table.planets_of(moment.system))
     if moment.seat != seat and below and any(stats(name).bombardment for name in ships):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-bunker"}
 
 
-@scripted("bunker", _bombed)
+@scripted("bunker", _requires_bombarded_planet)
 def bunker(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Bombardment of own planets is worth less in this invasion."""
-    table.begin("bunker", seat, "invasion")
-    table.tell("IM-ACT-bunker", "dug_in", seat)
+    table.start_effect("bunker", seat, "invasion")
+    table.announce("IM-ACT-bunker", "dug_in", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The own planets on which the active player has just landed."""
     if moment.seat == seat:
         return []
     return [
         planet.id
         for planet in table.planets_of(moment.system)
-        if table.holders[planet.id] == seat and table.on_planet(moment.seat, planet.id)
+        if table.holders[planet.id] == seat and table.units_on_planet(moment.seat, planet.id)
     ]
 
 
-@scripted("parley", targets=_landed_on, kind="planet")
+@scripted("parley", targets=_planets_landed_on, kind="planet")
 def parley(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """The units that have landed on an own planet go back into space."""
-    units = table.on_planet(moment.seat, planet)
+    units = table.units_on_planet(moment.seat, planet)
     for name in (*GROUND_FORCES, "fighter"):
         count, hurt = units[name], units.hurt.get(name, 0)
         if count:
-            table.take(moment.seat, planet, name, count, hurt)
-            table.put(moment.seat, moment.system, name, count, hurt)
-    table.tell("IM-ACT-parley", "back", moment.seat, planet=planet)
-    yield from settle_fleet(table, moment.seat, moment.system)
+            table.take_units(moment.seat, planet, name, count, hurt)
+            table.put_units(moment.seat, moment.system, name, count, hurt)
+    table.announce("IM-ACT-parley", "back", moment.seat, planet=planet)
+    yield from enforce_fleet_limits(table, moment.seat, moment.system)

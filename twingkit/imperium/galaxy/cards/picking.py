@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.strategy_cards.construction import dock_place
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window, scripted
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import one_left
+from twingkit.imperium.galaxy.table.reinforcements import secure_figure
 
 
 @scripted("stability")
 def political_stability(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The own strategy cards are kept; the player takes none in the next strategy phase (IM-PICK-3)."""
-    table.begin("stability", seat, "next_round")
-    table.tell("IM-ACT-stability", "kept", seat)
+    table.start_effect("stability", seat, "next_round")
+    table.announce("IM-ACT-stability", "kept", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _another_picks(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_another_picking(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     return None if moment.seat != seat else ("IM-ACT-disgrace", "own", {})
 
 
-@scripted("disgrace", _another_picks)
+@scripted("disgrace", _requires_another_picking)
 def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The player who takes a strategy card must take a different one."""
-    table.begin("disgrace", moment.seat, "pick", str(moment.number))
-    table.tell("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
+    table.start_effect("disgrace", moment.seat, "pick", str(moment.number))
+    table.announce("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _gained_structures(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_gained_structures(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None if the player gains a planet on which structures of others stand."""
     if moment.seat == seat and any(
         units[name] for units in table.ground[moment.planet].values() for name in ("pds", DOCK)
@@ -42,25 +42,25 @@ def _gained_structures(table: GameTable, seat: int, moment: Moment) -> Denial | 
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-infiltrate"}
 
 
-@scripted("infiltrate", _gained_structures)
+@scripted("infiltrate", _requires_gained_structures)
 def infiltrate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The structures on a planet that is gained are replaced by own ones."""
-    yield from take_over(table, seat, moment.planet, "IM-ACT-infiltrate")
+    yield from replace_structures(table, seat, moment.planet, "IM-ACT-infiltrate")
 
 
-def take_over(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+def replace_structures(table: GameTable, seat: int, planet: str, rule: str) -> Script:
     """Replace the structures of others on a planet by own ones, as many as are in reinforcements or are taken
     back from the board (IM-PROD-5). A dock that replaces another is placed (IM-AGENDA-minister_industry)."""
     for other in [other for other in table.ground[planet] if other != seat]:
         for name in ("pds", DOCK):
-            count = table.on_planet(other, planet)[name]
+            count = table.units_on_planet(other, planet)[name]
             if not count:
                 continue
-            table.take(other, planet, name, count)
+            table.take_units(other, planet, name, count)
             own = 0
-            while own < count and (yield from one_left(table, seat, name)):
-                table.put(seat, dock_place(table, seat, planet) if name == DOCK else planet, name)
+            while own < count and (yield from secure_figure(table, seat, name)):
+                table.put_units(seat, dock_place(table, seat, planet) if name == DOCK else planet, name)
                 own += 1
-            table.tell(rule, "replaced", seat, n=own, unit=name, planet=planet)
+            table.announce(rule, "replaced", seat, n=own, unit=name, planet=planet)
             if name == DOCK and own:
-                yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
+                yield from open_window(table, Moment("dock_placed", seat, table.system_of(planet), planet))

@@ -7,29 +7,29 @@ from functools import partial
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed, FramedRows
+from twingkit.analyse.reports.frame_results import Cells, FrameIterator, FrameList
 from twingkit.core.arguments import (
     COUNT,
-    FROM_ZERO,
+    NON_NEGATIVE,
     TEXT,
-    either,
-    fitting,
-    items,
-    mapping,
-    of_class,
-    several,
-    takes,
-    whole,
+    check_argument,
+    check_arguments,
+    instance_of,
+    integer_between,
+    list_of,
+    list_or_single,
+    mapping_of,
+    one_of_words,
 )
-from twingkit.core.arguments.kinds import plain_whole, plain_whole_or_none
-from twingkit.core.tables.explained import explained
+from twingkit.core.arguments.kinds import plain_integer, plain_integer_or_none
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.technology.cards import technology, unit_with
+from twingkit.imperium.galaxy.technology.cards import technology, unit_for
 
-PLACED = either(*FIGURES, *SHIPS, *GROUND_FORCES)
+PLACEABLE = one_of_words(*FIGURES, *SHIPS, *GROUND_FORCES)
 """A class of units, where figures of it are on the map."""
 
-MOST_LIMIT, RICHEST = 30, 60
+MAX_LIMIT, RICHEST = 30, 60
 """The largest production limit and budget that are looked at."""
 
 
@@ -43,17 +43,17 @@ class Product:
     """
 
     name: str
-    cost: int = attrs.field(converter=plain_whole)
-    batch: int = attrs.field(converter=plain_whole)
-    left: int | None = attrs.field(converter=plain_whole_or_none)
+    cost: int = attrs.field(converter=plain_integer)
+    batch: int = attrs.field(converter=plain_integer)
+    left: int | None = attrs.field(converter=plain_integer_or_none)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for what no unit costs or has left."""
-        fitting("name", self.name, TEXT)
-        fitting("cost", self.cost, FROM_ZERO)
-        fitting("batch", self.batch, COUNT)
+        check_argument("name", self.name, TEXT)
+        check_argument("cost", self.cost, NON_NEGATIVE)
+        check_argument("batch", self.batch, COUNT)
         if self.left is not None:
-            fitting("left", self.left, FROM_ZERO)
+            check_argument("left", self.left, NON_NEGATIVE)
 
     def price(self, count: int) -> int:
         """The cost of so many: of two for one, a single one costs as much as two (IM-PROD-2)."""
@@ -70,11 +70,13 @@ def product_cells() -> Cells[Product]:
     }
 
 
-@explained
-@takes(faction=TEXT, owned=several("argument.technologies"), placed=mapping(PLACED, FROM_ZERO))
+@with_column_meanings
+@check_arguments(
+    faction=TEXT, owned=list_or_single("argument.technologies"), placed=mapping_of(PLACEABLE, NON_NEGATIVE)
+)
 def products(
     faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
-) -> Framed[Product]:
+) -> FrameList[Product]:
     """The kinds of units that a faction with these technologies can produce, `placed` of each class being on
     the map already. Structures are placed, not produced (IM-PROD-6). `.frame()` is the same as a table.
     Raises `Fault` for names that do not exist.
@@ -88,23 +90,23 @@ def products(
     there = placed or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
-        unit = unit_with(name, faction, cards)
+        unit = unit_for(name, faction, cards)
         if unit is None:
             continue
         batch = 2 if unit.cost == 0.5 else 1
         figures = FIGURES.get(name)
         left = None if figures is None else max(figures - there.get(name, 0), 0)
         made.append(Product(unit.name, round(unit.cost * batch), batch, left))
-    return Framed(made, product_cells, "twingkit.imperium.products")
+    return FrameList(made, product_cells, "twingkit.imperium.products")
 
 
-PRODUCTS = items(of_class("argument.product", Product), least=0)
+PRODUCTS = list_of(instance_of("argument.product", Product), min_length=0)
 """Units that can be produced."""
 
 
-@explained
-@takes(products_=PRODUCTS, limit=whole(0, MOST_LIMIT), budget=whole(0, RICHEST))
-def builds(products_: Sequence[Product], limit: int, budget: int) -> FramedRows[dict[str, int]]:
+@with_column_meanings
+@check_arguments(products_=PRODUCTS, limit=integer_between(0, MAX_LIMIT), budget=integer_between(0, RICHEST))
+def builds(products_: Sequence[Product], limit: int, budget: int) -> FrameIterator[dict[str, int]]:
     """Every choice of units of at most `limit` in number and `budget` in cost, nothing included; a single
     fighter or infantry costs as much as two. They come one after the other; `.frame()` has them all.
     Raises `Fault` for a limit or budget that no game has.
@@ -117,7 +119,7 @@ def builds(products_: Sequence[Product], limit: int, budget: int) -> FramedRows[
     """
     listed = tuple(products_)
     make = partial(_builds, listed, limit, budget)
-    return FramedRows(make, partial(_build_cells, listed), "twingkit.imperium.builds")
+    return FrameIterator(make, partial(_build_cells, listed), "twingkit.imperium.builds")
 
 
 def _build_cells(listed: Sequence[Product]) -> Cells[Mapping[str, int]]:

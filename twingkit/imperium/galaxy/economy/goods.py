@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 
 
 def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
     """A player gains trade goods."""
-    table.tell(rule, "goods", seat, n=count)
-    yield from received_goods(table, seat, count)
+    table.announce(rule, "goods", seat, n=count)
+    yield from receive_goods(table, seat, count)
 
 
-def received_goods(table: GameTable, seat: int, count: int) -> Script:
+def receive_goods(table: GameTable, seat: int, count: int) -> Script:
     """Trade goods come to a player, from the supply or from another player."""
     table.players[seat].goods += count
     if count:
-        yield from window(table, Moment("gained_goods", seat, number=count))
+        yield from open_window(table, Moment("gained_goods", seat, number=count))
 
 
-def refill(table: GameTable, seat: int) -> Script:
+def refill_commodities(table: GameTable, seat: int) -> Script:
     """A player takes commodities up to the own limit (IM-TRADE-4)."""
     player = table.players[seat]
     player.commodities = max(player.commodities, faction(player.faction).commodities)
-    table.tell("IM-TRADE-4", "refilled", seat, n=player.commodities)
-    yield from window(table, Moment("refill", seat))
+    table.announce("IM-TRADE-4", "refilled", seat, n=player.commodities)
+    yield from open_window(table, Moment("refill", seat))

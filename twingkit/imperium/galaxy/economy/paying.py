@@ -7,38 +7,38 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
-from twingkit.core.asking import is_count
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.questions import is_count
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.economy.ways_to_pay import MOST_PLANETS, Payment, ways_to_pay
-from twingkit.imperium.galaxy.table.asked import Asked, meant, said_twice
+from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PLANETS, Payment, ways_to_pay
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, probable_names, repeated_part
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 """The number of ways that are offered; others may be typed."""
 
 
-def worth(table: GameTable, planet: str, currency: str) -> int:
+def planet_value(table: GameTable, planet: str, currency: str) -> int:
     """The number of resources, or of influence, that a planet gives (IM-TECH-htp)."""
-    swapped = any(effect.ability == "htp" and effect.about == planet for effect in table.lasting)
+    swapped = any(effect.ability == "htp" and effect.about == planet for effect in table.lasting_effects)
     return table.resources(planet) if (currency == "resources") != swapped else table.influence(planet)
 
 
-def good_worth(table: GameTable, seat: int) -> int:
+def value_per_good(table: GameTable, seat: int) -> int:
     """The number of resources or influence that a trade good of a player counts (IM-TECH-mc)."""
     return 2 if table.players[seat].has("mc") else 1
 
 
-def wealth(table: GameTable, seat: int, currency: str) -> int:
+def largest_payment(table: GameTable, seat: int, currency: str) -> int:
     """The most that a player can pay in resources or influence: all ready planets, and the goods."""
     player = table.players[seat]
-    planets = sum(worth(table, planet, currency) for planet in table.ready(seat))
-    return player.goods * good_worth(table, seat) + planets
+    planets = sum(planet_value(table, planet, currency) for planet in table.ready_planets(seat))
+    return player.goods * value_per_good(table, seat) + planets
 
 
 @lru_cache(maxsize=65536)
-def cheapest_way(
+def cheapest_payment(
     planets: tuple[tuple[str, int], ...], goods: int, cost: int, per_good: int = 1
 ) -> Payment | None:
     """The way to pay a cost that wastes least, then spends fewest goods, then exhausts fewest planets; None
@@ -62,7 +62,7 @@ def cheapest_way(
     return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
 
 
-class Pay(Asked):
+class Pay(GalaxyQuestion):
     """The way in which a cost is paid: `pay lodor, 2 goods` (IM-PAY-1). `purpose` is the rule of what it
     pays for, where that is known."""
 
@@ -75,45 +75,45 @@ class Pay(Asked):
         self.cost, self.currency, self.purpose = cost, currency, purpose
 
     @property
-    def offered(self) -> dict[str, int]:
+    def planet_values(self) -> dict[str, int]:
         """The resources or influence that each ready planet gives."""
         return {
             planet: value
-            for planet in self.table.ready(self.player)
-            if (value := worth(self.table, planet, self.currency))
+            for planet in self.table.ready_planets(self.player)
+            if (value := planet_value(self.table, planet, self.currency))
         }
 
     @property
-    def _means(self) -> list[str]:
+    def _payable_parts(self) -> list[str]:
         """The parts that an answer can have: planets that pay, and all goods."""
         goods = self.table.players[self.player].goods
-        return [*self.offered, *([f"{goods} goods"] if goods else [])]
+        return [*self.planet_values, *([f"{goods} goods"] if goods else [])]
 
     @property
     def per_good(self) -> int:
         """The number that one good counts."""
-        return good_worth(self.table, self.player)
+        return value_per_good(self.table, self.player)
 
     @property
     def cheapest(self) -> Payment:
         """The way that wastes least, then spends fewest goods."""
         goods = self.table.players[self.player].goods
-        way = cheapest_way(tuple(self.offered.items()), goods, self.cost, self.per_good)
+        way = cheapest_payment(tuple(self.planet_values.items()), goods, self.cost, self.per_good)
         assert way is not None, "nobody is asked for a cost that cannot be paid (IM-PAY-4)"
         return way
 
     def options(self) -> Iterator[str]:
         """The cheapest ways first; not all are listed."""
-        cheapest = written(self.cheapest)
+        cheapest = format_payment(self.cheapest)
         yield cheapest
-        planets = dict(islice(self.offered.items(), MOST_PLANETS // 2))
+        planets = dict(islice(self.planet_values.items(), MAX_PLANETS // 2))
         ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.per_good)
-        yield from islice((text for text in map(written, ways) if text != cheapest), MOST_LISTED - 1)
+        yield from islice((text for text in map(format_payment, ways) if text != cheapest), MAX_LISTED - 1)
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """Planets in a random order until it is paid, then goods."""
         left, chosen = self.cost, []
-        offered = list(self.offered.items())
+        offered = list(self.planet_values.items())
         rng.shuffle(offered)
         goods = self.table.players[self.player].goods
         for planet, value in offered:
@@ -122,16 +122,16 @@ class Pay(Asked):
             chosen.append(planet)
             left -= value
         if left > goods * self.per_good:
-            return written(self.cheapest)
-        return written(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.per_good), 0))
+            return format_payment(self.cheapest)
+        return format_payment(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.per_good), 0))
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids a way to pay."""
-        planets, goods = self.parts(answer)
-        offered = self.offered
+        planets, goods = self.parse_parts(answer)
+        offered = self.planet_values
         for planet in planets:
             if planet not in offered:
-                case = "exhausted" if planet in self.table.controlled(self.player) else "not_own"
+                case = "exhausted" if planet in self.table.controlled_planets(self.player) else "not_own"
                 return "IM-PAY-1", case, {"planet": planet}
         if goods > self.table.players[self.player].goods:
             return "IM-PAY-1", "goods", {"n": self.table.players[self.player].goods}
@@ -140,7 +140,7 @@ class Pay(Asked):
             return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
         return None
 
-    def parts(self, answer: str) -> tuple[list[str], int]:
+    def parse_parts(self, answer: str) -> tuple[list[str], int]:
         """The planets and the number of goods of an answer; raises `BadAnswer` for what is none."""
         planets: list[str] = []
         goods = 0
@@ -150,21 +150,23 @@ class Pay(Asked):
             if len(words) == 2 and words[1] == "goods" and is_count(words[0]):
                 goods += int(words[0])
             elif len(words) != 1:
-                raise self.no_part(item.strip() or answer, self._means)
+                raise self.part_fault(item.strip() or answer, self._payable_parts)
             elif words[0] not in self.table.holders:
-                raise self.no_part(words[0], meant(words[0], [*self.offered, *self.table.holders]))
+                raise self.part_fault(
+                    words[0], probable_names(words[0], [*self.planet_values, *self.table.holders])
+                )
             elif words[0] in planets:
-                raise said_twice(words[0])
+                raise repeated_part(words[0])
             else:
                 planets.append(words[0])
         return planets, goods
 
     def facts(self) -> Mapping[str, object]:
         """The cost, and in what."""
-        return {"n": self.cost, "currency": self.currency, "example": written(self.cheapest)}
+        return {"n": self.cost, "currency": self.currency, "example": format_payment(self.cheapest)}
 
 
-def written(way: Payment) -> str:
+def format_payment(way: Payment) -> str:
     """A way to pay as it is answered."""
     goods = [f"{way.goods} goods"] if way.goods else []
     return "pay " + (", ".join([*way.planets, *goods]) or NONE)
@@ -176,12 +178,12 @@ def pay(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> 
     if cost <= 0:
         return
     question = Pay(table, seat, cost, currency, purpose)
-    if wealth(table, seat, currency) == cost:
-        answer = written(question.cheapest)
+    if largest_payment(table, seat, currency) == cost:
+        answer = format_payment(question.cheapest)
     else:
         answer = yield question
-    planets, goods = question.parts(answer)
+    planets, goods = question.parse_parts(answer)
     table.exhaust(planets)
     table.players[seat].goods -= goods
     case = "only_goods" if not planets else "paid" if goods else "planets"
-    table.tell("IM-PAY-1", case, seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)
+    table.announce("IM-PAY-1", case, seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)

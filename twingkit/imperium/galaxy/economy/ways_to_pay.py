@@ -7,12 +7,20 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed, FramedDict
-from twingkit.core.arguments import COUNT, FROM_ZERO, TEXT, items, mapping, named_kind, takes
+from twingkit.analyse.reports.frame_results import Cells, FrameDict, FrameList
+from twingkit.core.arguments import (
+    COUNT,
+    NON_NEGATIVE,
+    TEXT,
+    check_arguments,
+    list_of,
+    mapping_of,
+    named_kind,
+)
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 
-MOST_PLANETS = 20
+MAX_PLANETS = 20
 """The number of planets among which ways to pay are looked for."""
 
 
@@ -38,9 +46,11 @@ def payment_cells() -> Cells[Payment]:
     }
 
 
-@explained
-@takes(planets=mapping(TEXT, FROM_ZERO), goods=FROM_ZERO, cost=FROM_ZERO, per_good=COUNT)
-def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> Framed[Payment]:
+@with_column_meanings
+@check_arguments(
+    planets=mapping_of(TEXT, NON_NEGATIVE), goods=NON_NEGATIVE, cost=NON_NEGATIVE, per_good=COUNT
+)
+def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> FrameList[Payment]:
     """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
     fewest goods, then fewest planets.
 
@@ -54,8 +64,8 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     """
     if min(goods, cost, *planets.values(), 0) < 0:
         raise Fault("pay.negative")
-    if len(planets) > MOST_PLANETS:
-        raise Fault("pay.planets", there=len(planets), most=MOST_PLANETS)
+    if len(planets) > MAX_PLANETS:
+        raise Fault("pay.planets", there=len(planets), most=MAX_PLANETS)
     worth = {name: value for name, value in planets.items() if value}
     ways = []
     for count in range(len(worth) + 1):
@@ -66,7 +76,7 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
             if spent <= goods and (not chosen or total + spent * per_good - least < cost):
                 ways.append(Payment(chosen, spent, total + spent * per_good - cost))
     ordered = sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
-    return Framed(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
+    return FrameList(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
 
 
 def budget_cells() -> Cells[tuple[int, int]]:
@@ -78,12 +88,14 @@ def budget_cells() -> Cells[tuple[int, int]]:
 
 
 def _two_numbers(value: object) -> bool:
-    return isinstance(value, tuple | list) and len(value) == 2 and all(map(FROM_ZERO.fits, value))
+    return isinstance(value, tuple | list) and len(value) == 2 and all(map(NON_NEGATIVE.is_valid, value))
 
 
-@explained
-@takes(planets=items(named_kind("argument.planet", _two_numbers), least=0), goods=FROM_ZERO)
-def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FramedDict[int, int]:
+@with_column_meanings
+@check_arguments(
+    planets=list_of(named_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
+)
+def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int, int]:
     """For each number of resources that ready planets (resources, influence) and goods can give, the most
     influence that the rest of them gives beside it: each planet serves for one of the two. `.frame()` is the
     same as a table. Raises `Fault` for what is no planet, and for a negative number.
@@ -103,4 +115,4 @@ def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FramedDict[int
         for spent in range(goods + 1):
             key = total + spent
             split[key] = max(split.get(key, 0), beside + goods - spent)
-    return FramedDict(dict(sorted(split.items())), budget_cells, "twingkit.imperium.affordable")
+    return FrameDict(dict(sorted(split.items())), budget_cells, "twingkit.imperium.affordable")

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Yard, produce
-from twingkit.imperium.galaxy.technology.research import gain_by_ability, gainable
-from twingkit.imperium.galaxy.trade.stymie import stymied
+from twingkit.imperium.galaxy.technology.research import copyable_technologies, gain_by_ability
+from twingkit.imperium.galaxy.trade.stymie import is_stymied
 
 
-def _fought_in_space(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_space_combat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat == seat and not moment.planet:
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-so"}
 
 
-@scripted("so", _fought_in_space)
+@scripted("so", _requires_space_combat)
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good after a space combat won or lost; who has won may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
-    wrecks = [effect.about for effect in table.lasting if effect.ability == "wrecks"]
+    wrecks = [effect.about for effect in table.lasting_effects if effect.ability == "wrecks"]
     ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
-    if moment.window == "combat.won" and ships and not stymied(table, seat, moment.system):
-        yield from produce(table, seat, Yard(moment.system, 1, (), True, only=ships))
+    if moment.window == "combat.won" and ships and not is_stymied(table, seat, moment.system):
+        yield from produce(table, seat, Yard(moment.system, 1, (), True, allowed_classes=ships))
 
 
-def _theirs(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The technologies of the opponent that the Nekro Virus may have and has not; none of who has laid down
     the Antivirus."""
     antivirus = f"antivirus:{SEATS[seat]}"
-    if moment.seat != seat or antivirus in table.players[moment.number].laid_notes:
+    if moment.seat != seat or antivirus in table.players[moment.number].notes_in_play:
         return []
-    return gainable(table, seat, moment.number)
+    return copyable_technologies(table, seat, moment.number)
 
 
-@scripted("technological_singularity", targets=_theirs, kind="learn")
+@scripted("technological_singularity", targets=_copyable_from_opponent, kind="learn")
 def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
     """A technology of the opponent, once a combat in which one of its units was destroyed."""
     yield from gain_by_ability(table, seat, moment.number, card)

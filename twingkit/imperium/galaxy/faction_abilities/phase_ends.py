@@ -6,29 +6,29 @@ from collections import Counter
 from collections.abc import Mapping
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.cards.targets import open_planets, to_swap_with, where
+from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, players_to_swap_with, target_system
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
-from twingkit.imperium.galaxy.tactical.losses import Place, named_place
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.losses import Place, place_name
 
-LIFTED = 4
+TRANSIT_DIODES_INFANTRY = 4
 """The ground forces that Transit Diodes move at most."""
 
 DATAHUB = 3
 """The goods that the Quantum Datahub Node costs."""
 
 
-@scripted("mitosis", targets=open_planets, kind="planet")
+@scripted("mitosis", targets=planets_open_to_units, kind="planet")
 def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """An infantry on an own planet."""
-    table.put(seat, planet, "infantry")
-    table.tell("IM-UNIT-mitosis", "placed", seat, planet=planet)
+    table.put_units(seat, planet, "infantry")
+    table.announce("IM-UNIT-mitosis", "placed", seat, planet=planet)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -39,41 +39,41 @@ def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     system = next(
         system for system, there in enumerate(table.space) if seat in there and there[seat]["flagship"]
     )
-    table.put(seat, system, "infantry")
-    table.tell("IM-UNIT-sol_flagship", "placed", seat, number=table.number(system))
-    yield from settle_fleet(table, seat, system)
+    table.put_units(seat, system, "infantry")
+    table.announce("IM-UNIT-sol_flagship", "placed", seat, number=table.tile_number(system))
+    yield from enforce_fleet_limits(table, seat, system)
 
 
 @scripted("telepathic")
 def telepathic(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The token 0, so that Naalu is first in initiative (IM-PICK-4)."""
-    if not any(player.zero for player in table.players):
-        table.players[seat].zero = True
-        table.tell("IM-UNIT-telepathic", "first", seat)
+    if not any(player.has_zero_token for player in table.players):
+        table.players[seat].has_zero_token = True
+        table.announce("IM-UNIT-telepathic", "first", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
     able = player.strategy and player.goods >= DATAHUB
-    return to_swap_with(table, seat, moment) if able else []
+    return players_to_swap_with(table, seat, moment) if able else []
 
 
-@scripted("qdn", targets=_swappable, kind="player")
+@scripted("qdn", targets=_players_to_swap_with, kind="player")
 def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """A strategy card is exchanged for a token and three goods that the other player gets."""
     own, other = table.players[seat], table.players[SEATS.index(player)]
     spend_strategy_token(table, seat)
     own.goods -= DATAHUB
     yield from gain_goods(table, other.seat, DATAHUB, "IM-TECH-qdn")
-    given, taken = yield from exchanged(table, seat, other.seat, "IM-TECH-qdn")
-    table.tell(
+    given, taken = yield from exchange_strategy_cards(table, seat, other.seat, "IM-TECH-qdn")
+    table.announce(
         "IM-TECH-qdn", "exchanged", seat, enemy=player, card=f"strategy_{given}", other=f"strategy_{taken}"
     )
 
 
-def exchanged(table: GameTable, seat: int, other: int, rule: str) -> Script[tuple[int, int]]:
+def exchange_strategy_cards(table: GameTable, seat: int, other: int, rule: str) -> Script[tuple[int, int]]:
     """A player gives an own strategy card for one of another's; the numbers of both."""
     own, theirs = table.players[seat].strategy_cards, table.players[other].strategy_cards
     given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
@@ -85,95 +85,100 @@ def exchanged(table: GameTable, seat: int, other: int, rule: str) -> Script[tupl
 def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
     """The own planets with infantry, by their names; with `in_space` also systems with some in space."""
     places: list[Place] = [
-        planet for planet in table.controlled(seat) if table.on_planet(seat, planet)["infantry"]
+        planet for planet in table.controlled_planets(seat) if table.units_on_planet(seat, planet)["infantry"]
     ]
     if in_space:
-        places += [place for place in range(len(table.space)) if table.fleet(seat, place)["infantry"]]
-    return {named_place(table, place): place for place in places}
+        places += [
+            place for place in range(len(table.space)) if table.units_in_space(seat, place)["infantry"]
+        ]
+    return {place_name(table, place): place for place in places}
 
 
-def _own_turn(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat != seat:
         return "IM-TURN-4", "not_own", {}
-    sources, ends = _with_infantry(table, seat, in_space=True), open_planets(table, seat, moment)
+    sources, ends = _with_infantry(table, seat, in_space=True), planets_open_to_units(table, seat, moment)
     if any(source != end for source in sources.values() for end in ends):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
 
 
-@scripted("td", _own_turn)
+@scripted("td", _requires_own_turn)
 def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Up to four infantry, on planets or in space, are put on own planets."""
     rule = "IM-TECH-td"
-    for _ in range(LIFTED):
+    for _ in range(TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
         named = yield from choose(table, seat, [*sources, NONE], "lift", rule, subject=rule)
-        ends = [planet for planet in open_planets(table, seat, moment) if planet != named]
+        ends = [planet for planet in planets_open_to_units(table, seat, moment) if planet != named]
         if named == NONE or not ends:
             return
-        yield from _infantry_moved(table, seat, sources[named], ends, rule)
+        yield from _move_one_infantry(table, seat, sources[named], ends, rule)
 
 
-def _infantry_moved(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
+def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
     """One infantry goes from a place to one of these planets; the planet."""
     planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
-    table.take(seat, source, "infantry")
-    table.put(seat, planet, "infantry")
-    table.tell(rule, "moved", seat, planet=planet, place=named_place(table, source))
+    table.take_units(seat, source, "infantry")
+    table.put_units(seat, planet, "infantry")
+    table.announce(rule, "moved", seat, planet=planet, place=place_name(table, source))
     return planet
 
 
-def _spread(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
+def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
     """The own planets with infantry that has not moved yet, each with the planets to which it may go: own
     ones in the same system or adjacent ones. `moved` counts the infantry that has arrived on each."""
-    links, ends = table.links(seat, "count"), open_planets(table, seat, Moment("status.end", seat))
+    links, ends = (
+        table.adjacency(seat, "count"),
+        planets_open_to_units(table, seat, Moment("status.end", seat)),
+    )
     spread = {}
     for source in _with_infantry(table, seat):
         system = table.system_of(source)
         near = [end for end in ends if end != source and table.system_of(end) in (system, *links[system])]
-        if near and table.on_planet(seat, source)["infantry"] > moved.get(source, 0):
+        if near and table.units_on_planet(seat, source)["infantry"] > moved.get(source, 0):
             spread[source] = near
     return spread
 
 
-def _spreading(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if _spread(table, seat, {}):
+def _requires_infantry_moves(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    if _infantry_moves(table, seat, {}):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-bio"}
 
 
-@scripted("bio", _spreading)
+@scripted("bio", _requires_infantry_moves)
 def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Infantry is moved among own planets in one system or adjacent ones, each at most once."""
     rule, moved = "IM-TECH-bio", Counter[str]()
-    while spread := _spread(table, seat, moved):
+    while spread := _infantry_moves(table, seat, moved):
         source = yield from choose(table, seat, [*spread, NONE], "lift", rule, subject=rule)
         if source == NONE:
             return
-        planet = yield from _infantry_moved(table, seat, source, spread[source], rule)
+        planet = yield from _move_one_infantry(table, seat, source, spread[source], rule)
         moved[planet] += 1
 
 
-def wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The systems in which a Creuss wormhole token may lie: with an own planet, or no home and without
     others' ships."""
     return [
         system.tile.number
         for system in table.galaxy.systems
         if any(table.holders[planet.id] == seat for planet in system.tile.planets)
-        or (not system.tile.home and not table.enemy_ships(seat, system.index))
+        or (not system.tile.is_home and not table.enemy_ships(seat, system.index))
     ]
 
 
-@scripted("wg", targets=wormhole_places, kind="system")
+@scripted("wg", targets=systems_for_wormhole_token, kind="system")
 def wormhole_generator(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """A Creuss wormhole token is laid, or moved."""
-    yield from lay_wormhole(table, seat, number, "IM-TECH-wg")
+    yield from place_wormhole_token(table, seat, number, "IM-TECH-wg")
 
 
-def lay_wormhole(table: GameTable, seat: int, number: str, rule: str) -> Script:
+def place_wormhole_token(table: GameTable, seat: int, number: str, rule: str) -> Script:
     """Lay a Creuss wormhole token into a system; one that lies elsewhere is moved."""
     kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
     kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
-    table.wormhole_tokens = (*kept, (where(table, number), kind))
-    table.tell(rule, "wormhole", seat, number=number, kind=kind)
+    table.wormhole_tokens = (*kept, (target_system(table, number), kind))
+    table.announce(rule, "wormhole", seat, number=number, kind=kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.economy.goods import received_goods
+from twingkit.imperium.galaxy.economy.goods import receive_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
@@ -17,7 +17,7 @@ def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat in (seat, -1):
         return []
     victim = table.players[moment.seat]
-    protected = f"promise_of_protection:{SEATS[seat]}" in victim.laid_notes
+    protected = f"promise_of_protection:{SEATS[seat]}" in victim.notes_in_play
     if victim.goods < RICH or protected or not are_neighbours(table, seat, moment.seat):
         return []
     return ["goods", "commodities"] if victim.commodities else ["goods"]
@@ -31,5 +31,5 @@ def pillage(table: GameTable, seat: int, moment: Moment, loot: str) -> Script:
         victim.goods -= 1
     else:
         victim.commodities -= 1
-    table.tell("IM-UNIT-pillage", "pillaged", seat, enemy=SEATS[moment.seat])
-    yield from received_goods(table, seat, 1)
+    table.announce("IM-UNIT-pillage", "pillaged", seat, enemy=SEATS[moment.seat])
+    yield from receive_goods(table, seat, 1)

@@ -4,27 +4,27 @@ action cards of others that are cancelled."""
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
-from twingkit.imperium.galaxy.faction_abilities.actions import has_strategy_token, spend_strategy_token
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Yard, produce, yard
 
 
-def _first_action(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_first_action(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """None after the first action of the own turn (IM-TECH-fl)."""
     if moment.seat != seat or table.current != seat:
         return "IM-TURN-4", "not_own", {}
-    return ("IM-TECH-fl", "twice", {}) if table.lasts("fl", seat) else None
+    return ("IM-TECH-fl", "twice", {}) if table.has_effect("fl", seat) else None
 
 
-@scripted("fl", _first_action)
+@scripted("fl", _requires_first_action)
 def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A second action in this turn."""
-    table.begin("fl", seat, "turn")
-    table.begin("another_action", seat, "turn")
-    table.tell("IM-TECH-fl", "again", seat)
+    table.start_effect("fl", seat, "turn")
+    table.start_effect("another_action", seat, "turn")
+    table.announce("IM-TECH-fl", "again", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -34,7 +34,9 @@ def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat != seat:
         return []
     return [
-        table.number(system) for system in range(len(table.space)) if yard(table, seat, system) is not None
+        table.tile_number(system)
+        for system in range(len(table.space))
+        if yard(table, seat, system) is not None
     ]
 
 
@@ -47,31 +49,31 @@ def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> S
     yield from produce(table, seat, limited)
 
 
-def stormy(table: GameTable, seat: int, system: int) -> bool:
+def is_closed_asteroid_field(table: GameTable, seat: int, system: int) -> bool:
     """True if a player cannot activate a system: an asteroid field with ships of another one who has Chaos
     Mapping (IM-TECH-cm)."""
     if table.galaxy.systems[system].tile.anomaly != "asteroid_field":
         return False
     return any(
-        table.players[other].has("cm") and not table.lasts("greyfire", other)
+        table.players[other].has("cm") and not table.has_effect("greyfire", other)
         for other in table.enemy_ships(seat, system)
     )
 
 
-def _returns(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_waiting_infantry(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat == seat and table.players[seat].waiting:
         return None
     return "IM-UNIT-infantry2", "nobody_waits", {}
 
 
-def _returning(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Infantry on the card comes to own planets of the home system, each to one that the player chooses;
     without one it is gone."""
     player = table.players[seat]
-    worlds = table.open_worlds(seat, table.home(seat))
+    worlds = table.planets_open_to_units(seat, table.home_system(seat))
     rule = "IM-UNIT-infantry2"
     if not worlds:
-        table.tell(rule, "no_home", seat, n=player.waiting)
+        table.announce(rule, "no_home", seat, n=player.waiting)
         player.waiting = 0
         return
     landed = dict.fromkeys(worlds, 0)
@@ -79,27 +81,27 @@ def _returning(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
         count = player.waiting if len(worlds) == 1 else 1
         player.waiting -= count
-        table.put(seat, planet, "infantry", count)
+        table.put_units(seat, planet, "infantry", count)
         landed[planet] += count
     for planet, count in landed.items():
         if count:
-            table.tell(rule, "returns", seat, n=count, planet=planet)
+            table.announce(rule, "returns", seat, n=count, planet=planet)
 
 
 for _technology in ("inf2", "so2", "lw2"):
-    scripted(_technology, _returns)(_returning)
+    scripted(_technology, _requires_waiting_infantry)(_return_infantry)
 
 
-def _others_card(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat == seat:
         return "IM-TECH-it", "own_card", {}
-    return has_strategy_token(table, seat, moment)
+    return requires_strategy_token(table, seat, moment)
 
 
-@scripted("it", _others_card)
+@scripted("it", _requires_card_of_other)
 def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """An action card of another player is cancelled for a strategy token."""
     spend_strategy_token(table, seat)
-    table.tell("IM-TECH-it", "cancelled", seat, card=moment.card)
+    table.announce("IM-TECH-it", "cancelled", seat, card=moment.card)
     return
     yield  # a script is a generator, even one that asks nothing

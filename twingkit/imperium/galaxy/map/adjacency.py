@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.map.galaxy import Galaxy
 Neighbours = tuple[tuple[int, ...], ...]
 """For each system of a map, by index, the indexes of its adjacent systems, in ascending order."""
 
-ENTANGLED = ("alpha", "beta")
+LINKABLE = ("alpha", "beta")
 """The wormholes that Quantum Entanglement joins, and that a travel ban closes."""
 
 
@@ -19,13 +19,14 @@ ENTANGLED = ("alpha", "beta")
 class Wormholes:
     """The state of the wormholes for one player and one purpose (IM-MAP-5).
 
-    `joined`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction. `closed`:
-    alpha and beta lead nowhere, which a travel ban does to movement and retreats, unless they are joined.
-    `added`: wormholes beside those of the tiles, as (index of the system, kind): tokens, a flagship.
+    `alpha_beta_linked`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction.
+    `alpha_beta_closed`: alpha and beta lead nowhere, which a travel ban does to movement and retreats, unless
+    they are joined. `added`: wormholes beside those of the tiles, as (index of the system, kind): tokens, a
+    flagship.
     """
 
-    joined: bool = False
-    closed: bool = False
+    alpha_beta_linked: bool = False
+    alpha_beta_closed: bool = False
     added: tuple[tuple[int, str], ...] = ()
 
 
@@ -34,7 +35,7 @@ AS_PRINTED = Wormholes()
 
 
 @lru_cache(maxsize=4096)
-def adjacent(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
+def adjacent_systems(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
     """The adjacent systems of each: those that share a side, and those with an equal wormhole.
 
     >>> galaxy = Galaxy.parse("39 21 22 26 23 24")
@@ -46,10 +47,10 @@ def adjacent(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
     for index, kind in wormholes.added:
         kinds[index].add(kind)
     for there in kinds:
-        if wormholes.joined and not there.isdisjoint(ENTANGLED):
-            there.update(ENTANGLED)
-        elif wormholes.closed:
-            there.difference_update(ENTANGLED)
+        if wormholes.alpha_beta_linked and not there.isdisjoint(LINKABLE):
+            there.update(LINKABLE)
+        elif wormholes.alpha_beta_closed:
+            there.difference_update(LINKABLE)
     return tuple(
         tuple(
             sorted(
@@ -63,13 +64,13 @@ def adjacent(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
                 }
             )
         )
-        for index, sides in enumerate(galaxy.sides)
+        for index, sides in enumerate(galaxy.side_neighbours)
     )
 
 
-def connected(galaxy: Galaxy) -> bool:
+def is_connected(galaxy: Galaxy) -> bool:
     """True if every system can be reached from every other along adjacent systems, wormholes counted."""
-    links, waiting = adjacent(galaxy), [0] if galaxy.systems else []
+    links, waiting = adjacent_systems(galaxy), [0] if galaxy.systems else []
     seen = set(waiting)
     while waiting:
         for other in links[waiting.pop()]:
@@ -89,7 +90,7 @@ def distances(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> tuple[tuple[
     >>> distances(galaxy)[one][other]
     2
     """
-    links = adjacent(galaxy, wormholes)
+    links = adjacent_systems(galaxy, wormholes)
     return tuple(_steps_from(start, links) for start in range(len(links)))
 
 

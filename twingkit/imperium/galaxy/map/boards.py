@@ -8,9 +8,9 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.arguments import TEXT, WHOLE, takes
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import INTEGER, TEXT, check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.imperium.box.tiles import MECATOL
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
@@ -21,7 +21,7 @@ class Board:
     """A map that is laid out for so many players (IM-SET-3).
 
     `homes`: where they sit, clockwise from the north. `goods`: the trade goods with which the player at each
-    home begins. `dealt`: the blue and red tiles that each is dealt where the map is built (IM-SET-4).
+    home begins. `tiles_dealt`: the blue and red tiles that each is dealt where the map is built (IM-SET-4).
 
     >>> first = board(4)
     >>> first.players, first.homes[0], first.dealt
@@ -33,7 +33,7 @@ class Board:
     galaxy: Galaxy
     homes: tuple[Hex, ...]
     goods: tuple[int, ...]
-    dealt: tuple[int, int]
+    tiles_dealt: tuple[int, int]
 
 
 @cache
@@ -68,11 +68,11 @@ def bare_board(players: int) -> Board:
     (7, (2, 4, 2, 0, 0))
     """
     first = board(players)
-    bare = Galaxy.of({CENTRE: MECATOL, **dict.fromkeys(first.homes, OPEN)})
+    bare = Galaxy.from_tiles({CENTRE: MECATOL, **dict.fromkeys(first.homes, OPEN)})
     return attrs.evolve(first, name=BUILT, galaxy=bare)
 
 
-@takes(players=WHOLE, name=TEXT)
+@check_arguments(players=INTEGER, name=TEXT)
 def board(players: int, name: str = "first") -> Board:
     """The map of that name for so many players. Raises `Fault` if the game has none.
 

@@ -14,10 +14,10 @@ from math import atan2, pi, sqrt
 
 import attrs
 
-from twingkit.core.arguments import TEXT, fitting, named_kind, takes
-from twingkit.core.asking import one_line
+from twingkit.core.arguments import TEXT, check_argument, check_arguments, named_kind
 from twingkit.core.messages import Fault
-from twingkit.core.notation import bare_line
+from twingkit.core.notation import strip_line
+from twingkit.core.questions import one_line
 from twingkit.imperium.box.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
 from twingkit.imperium.texts.rulebook import refuse
@@ -28,7 +28,7 @@ EMPTY = "-1"
 """A place of a map string without a tile."""
 OPEN_HOME = Tile(OPEN, "home", "green")
 
-MOST_RINGS = 4
+MAX_RINGS = 4
 """The number of rings that a map may have around its middle."""
 
 SYSTEM = named_kind("argument.system", lambda value: isinstance(value, str))
@@ -56,16 +56,16 @@ class Galaxy:
     (('alpha',), (1, 0), '39 40 26 25 0 0')
     """
 
-    placed: tuple[tuple[Hex, str], ...]
+    tiles: tuple[tuple[Hex, str], ...]
 
     @classmethod
-    def of(cls, placed: Mapping[Hex, str]) -> Galaxy:
+    def from_tiles(cls, placed: Mapping[Hex, str]) -> Galaxy:
         """The map with these tiles; raises `Fault` for a hex or a number that the box cannot have."""
-        order = {place: rank for rank, place in enumerate(spiral(MOST_RINGS))}
+        order = {place: rank for rank, place in enumerate(spiral(MAX_RINGS))}
         for place, number in placed.items():
-            fitting("number", number, TEXT)
+            check_argument("number", number, TEXT)
             if place not in order:
-                raise Fault("map.place", place=place, rings=MOST_RINGS)
+                raise Fault("map.place", place=place, rings=MAX_RINGS)
             if number != OPEN and number not in tiles():
                 raise refuse("IM-MAP-1", "no_tile", number=one_line(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
@@ -73,26 +73,26 @@ class Galaxy:
     @classmethod
     def parse(cls, text: str) -> Galaxy:
         """The map of a map string; raises `Fault` if it is none."""
-        fitting("text", text, TEXT)
-        match = _STRING.fullmatch(bare_line(text))
+        check_argument("text", text, TEXT)
+        match = _STRING.fullmatch(strip_line(text))
         if match is None:
             raise Fault("map.string", text=one_line(text))
         numbers = [match[1] or MECATOL, *re.split(r"[\s,]+", match[2].strip())]
         if numbers[-1] == "":
             numbers.pop()
-        places = spiral(MOST_RINGS)
+        places = spiral(MAX_RINGS)
         if len(numbers) > len(places):
             raise Fault("map.long", there=len(numbers) - 1, most=len(places) - 1)
         for number in numbers:
             if not _NUMBER.fullmatch(number):
                 raise Fault("map.number", text=one_line(number))
         named = zip(places, numbers, strict=False)
-        return cls.of({place: _padded(number) for place, number in named if number != EMPTY})
+        return cls.from_tiles({place: _padded(number) for place, number in named if number != EMPTY})
 
     def __str__(self) -> str:
-        there = dict(self.placed)
+        there = dict(self.tiles)
         centre = there.pop(CENTRE, EMPTY)
-        places = spiral(MOST_RINGS)[1:]
+        places = spiral(MAX_RINGS)[1:]
         last = max((places.index(place) for place in there), default=-1)
         numbers = [there.get(place, EMPTY) for place in places[: last + 1]]
         return " ".join(([] if centre == MECATOL else [f"{{{centre}}}"]) + numbers)
@@ -103,9 +103,9 @@ class Galaxy:
         known = tiles()
         systems = [
             System(index, place, known.get(number, OPEN_HOME))
-            for index, (place, number) in enumerate(self.placed)
+            for index, (place, number) in enumerate(self.tiles)
         ]
-        if any(number == GATE for _, number in self.placed):
+        if any(number == GATE for _, number in self.tiles):
             systems.append(System(len(systems), None, known[OFF_BOARD]))
         return tuple(systems)
 
@@ -127,7 +127,7 @@ class Galaxy:
     def __iter__(self) -> Iterator[System]:
         return iter(self.systems)
 
-    @takes(name=SYSTEM)
+    @check_arguments(name=SYSTEM)
     def system(self, name: str) -> System:
         """The system with a tile's number or a planet's id; raises `Fault` if the map has none.
 
@@ -149,19 +149,19 @@ class Galaxy:
                 (
                     system
                     for system in self.systems
-                    if system.place is not None and (system.tile.home or system.tile.number == GATE)
+                    if system.place is not None and (system.tile.is_home or system.tile.number == GATE)
                 ),
                 key=lambda system: _clockwise(system.place or CENTRE),
             )
         )
 
-    def settled(self, factions: Mapping[Hex, str]) -> Galaxy:
+    def with_homes(self, factions: Mapping[Hex, str]) -> Galaxy:
         """This map with the homes of these factions at these hexes."""
         taken = {place: home_tile(faction).number for place, faction in factions.items()}
-        return Galaxy.of(dict(self.placed) | taken)
+        return Galaxy.from_tiles(dict(self.tiles) | taken)
 
     @cached_property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
+    def side_neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each system the indexes of those that share a side with it (IM-MAP-1)."""
         return tuple(
             tuple(

@@ -61,7 +61,7 @@ def spiral(radius: int) -> tuple[Hex, ...]:
     return tuple(place for steps in range(radius + 1) for place in ring(steps))
 
 
-def by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
+def sorted_by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
     """Hexes as one reads them: from the top row down, each row from the left.
 
     >>> by_rows(spiral(1))[0], by_rows(spiral(1))[-1]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from twingkit.core.arguments import COUNT, of_class, takes
-from twingkit.core.asking import Refusal
+from twingkit.core.arguments import COUNT, check_arguments, instance_of
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.box.tiles import GATE, MECATOL, OFF_BOARD
-from twingkit.imperium.galaxy.map.adjacency import connected
+from twingkit.imperium.galaxy.map.adjacency import is_connected
 from twingkit.imperium.galaxy.map.boards import Board
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-OWN = "own"
+CUSTOM = "own"
 """The name of a map that players have brought (IM-SET-6)."""
 
-FEWEST, MOST = 3, 6
+MIN_PLAYERS, MAX_PLAYERS = 3, 6
 """The numbers of players (IM-SET-1)."""
 
 
-@takes(galaxy=of_class("argument.galaxy", Galaxy), players=COUNT)
+@check_arguments(galaxy=instance_of("argument.galaxy", Galaxy), players=COUNT)
 def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     """All that makes a map impossible to play on, for so many players (None: as many as it has homes).
 
@@ -30,7 +30,7 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     ['no_mecatol', 'tile_twice', 'homes', 'apart']
     """
     faults = []
-    numbers = Counter(number for _, number in galaxy.placed)
+    numbers = Counter(number for _, number in galaxy.tiles)
     if not numbers[MECATOL]:
         faults.append(refuse("IM-SET-6", "no_mecatol"))
     faults += [
@@ -41,14 +41,16 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     if numbers[OFF_BOARD]:
         faults.append(refuse("IM-MAP-2", "off_board", number=OFF_BOARD, gate=GATE))
     homes = len(galaxy.homes)
-    if not FEWEST <= homes <= MOST or players not in (None, homes):
-        faults.append(refuse("IM-SET-6", "homes", there=homes, players=players or f"{FEWEST}–{MOST}"))
-    if not connected(galaxy):
+    if not MIN_PLAYERS <= homes <= MAX_PLAYERS or players not in (None, homes):
+        faults.append(
+            refuse("IM-SET-6", "homes", there=homes, players=players or f"{MIN_PLAYERS}–{MAX_PLAYERS}")
+        )
+    if not is_connected(galaxy):
         faults.append(refuse("IM-SET-6", "apart"))
     return faults
 
 
-def own_board(text: str, players: int) -> Board:
+def custom_board(text: str, players: int) -> Board:
     """The map of a map string for so many players, clockwise from the north. Raises the first of its faults,
     and `Fault` for a text that is no map.
 
@@ -59,10 +61,10 @@ def own_board(text: str, players: int) -> Board:
     for fault in map_faults(galaxy, players):
         raise fault
     homes = tuple(system.place for system in galaxy.homes if system.place is not None)
-    return Board(OWN, players, galaxy, homes, (0,) * players, (0, 0))
+    return Board(CUSTOM, players, galaxy, homes, (0,) * players, (0, 0))
 
 
-@takes(galaxy=of_class("argument.galaxy", Galaxy))
+@check_arguments(galaxy=instance_of("argument.galaxy", Galaxy))
 def map_warnings(galaxy: Galaxy) -> list[Ruling]:
     """All in a map that its builders would have avoided: an anomaly beside an anomaly, equal wormholes side
     by side.
@@ -72,7 +74,7 @@ def map_warnings(galaxy: Galaxy) -> list[Ruling]:
     """
     warnings = []
     for system in galaxy.systems:
-        for index in galaxy.sides[system.index]:
+        for index in galaxy.side_neighbours[system.index]:
             other = galaxy.systems[index]
             if other.index < system.index:
                 continue

@@ -12,30 +12,38 @@ from fractions import Fraction
 
 import attrs
 
-from twingkit.core.arguments import FROM_ZERO, WHOLE, either, fitting, items, of_class, takes
-from twingkit.core.arguments.kinds import plain_whole
+from twingkit.core.arguments import (
+    INTEGER,
+    NON_NEGATIVE,
+    check_argument,
+    check_arguments,
+    instance_of,
+    list_of,
+    one_of_words,
+)
+from twingkit.core.arguments.kinds import plain_integer
 from twingkit.core.messages import Fault
 from twingkit.imperium.box.tiles import ANOMALIES
-from twingkit.imperium.galaxy.map.adjacency import AS_PRINTED, Wormholes, adjacent
+from twingkit.imperium.galaxy.map.adjacency import AS_PRINTED, Wormholes, adjacent_systems
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 
 RIFT_SURVIVES = Fraction(7, 10)
 """The chance that a ship comes out of a gravity rift: its die shows 4 or more (IM-MOVE-8)."""
 
-MOST_RIFTS = 6
+MAX_RIFTS = 6
 """The number of dice that a way rolls at most: two rifts side by side would carry a ship on for ever."""
 
-CLOSED = ("asteroid_field", "supernova")
+CLOSED_ANOMALIES = ("asteroid_field", "supernova")
 """The anomalies that no ship enters unless a technology opens them (IM-MOVE-9)."""
 
-OPENED = items(either(*ANOMALIES), least=0)
-BLOCKED = items(WHOLE, least=0)
-WORMHOLES = of_class("argument.wormholes", Wormholes)
+OPEN_ANOMALIES = list_of(one_of_words(*ANOMALIES), min_length=0)
+BLOCKED_SYSTEMS = list_of(INTEGER, min_length=0)
+WORMHOLES = instance_of("argument.wormholes", Wormholes)
 """The kinds of the parts of a course."""
 
 
 @attrs.frozen
-class Course:
+class ShipCourse:
     """A ship that moves, and what is in its way.
 
     `move` is its printed value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
@@ -46,22 +54,22 @@ class Course:
     frozenset()
     """
 
-    move: int = attrs.field(converter=plain_whole)
-    bonus: int = attrs.field(default=0, converter=plain_whole)
-    opened: frozenset[str] = frozenset()
-    blocked: frozenset[int] = frozenset()
+    move: int = attrs.field(converter=plain_integer)
+    bonus: int = attrs.field(default=0, converter=plain_integer)
+    open_anomalies: frozenset[str] = frozenset()
+    blocked_systems: frozenset[int] = frozenset()
     wormholes: Wormholes = AS_PRINTED
 
     def __attrs_post_init__(self) -> None:
-        fitting("move", self.move, FROM_ZERO)
-        fitting("bonus", self.bonus, FROM_ZERO)
-        fitting("opened", self.opened, OPENED)
-        fitting("blocked", self.blocked, BLOCKED)
-        fitting("wormholes", self.wormholes, WORMHOLES)
+        check_argument("move", self.move, NON_NEGATIVE)
+        check_argument("bonus", self.bonus, NON_NEGATIVE)
+        check_argument("opened", self.open_anomalies, OPEN_ANOMALIES)
+        check_argument("blocked", self.blocked_systems, BLOCKED_SYSTEMS)
+        check_argument("wormholes", self.wormholes, WORMHOLES)
 
 
 @attrs.frozen
-class Way:
+class Route:
     """The way to a system: the indexes of the systems `entered`, the last one being the target, and the
     number of `rifts` left on it.
 
@@ -73,7 +81,7 @@ class Way:
     rifts: int
 
     @property
-    def survives(self) -> Fraction:
+    def survival_probability(self) -> Fraction:
         """The chance that a ship arrives: a die for each rift left."""
         return RIFT_SURVIVES**self.rifts
 
@@ -87,11 +95,11 @@ class Reach:
     ((1, 3), 'IM-MOVE-9')
     """
 
-    ways: dict[int, Way]
-    stopped: dict[int, str]
+    routes: dict[int, Route]
+    blocking_rules: dict[int, str]
 
 
-def ways(galaxy: Galaxy, start: int, course: Course) -> dict[int, Way]:
+def routes(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, Route]:
     """The best way from system `start` to each that a ship reaches, by index; its own system only by
     leaving it and coming back (IM-MOVE-2). Raises as `reach`.
 
@@ -101,31 +109,32 @@ def ways(galaxy: Galaxy, start: int, course: Course) -> dict[int, Way]:
     >>> there[galaxy.system("21").index].rifts, len(there)  # two steps, its own system too
     (1, 7)
     """
-    return _ways(galaxy, start, course, course.blocked, nebulas=True, printed=False)
+    return _routes(galaxy, start, course, course.blocked_systems, nebulas=True, printed=False)
 
 
-def _ways(
-    galaxy: Galaxy, start: int, course: Course, blocked: frozenset[int], *, nebulas: bool, printed: bool
-) -> dict[int, Way]:
-    """The ways of `ways`; without `nebulas` these stop nobody, with `printed` leaving one costs no speed."""
+def _routes(
+    galaxy: Galaxy, start: int, course: ShipCourse, blocked: frozenset[int], *, nebulas: bool, printed: bool
+) -> dict[int, Route]:
+    """The ways of `routes`; without `nebulas` these stop nobody, with `printed` leaving one costs no
+    speed."""
     known = range(len(galaxy.systems))
-    if not {start, *course.blocked, *(index for index, _ in course.wormholes.added)} <= set(known):
+    if not {start, *course.blocked_systems, *(index for index, _ in course.wormholes.added)} <= set(known):
         raise Fault("map.index", most=known.stop - 1)
-    links = adjacent(galaxy, course.wormholes)
+    links = adjacent_systems(galaxy, course.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
-    nebulas = nebulas and "nebula" not in course.opened
+    nebulas = nebulas and "nebula" not in course.open_anomalies
     slow = anomalies[start] == "nebula" and not printed
     value = (min(course.move, 1) if slow else course.move) + course.bonus
-    best: dict[int, Way] = {}
+    best: dict[int, Route] = {}
     fewest: dict[tuple[int, int], int] = {}
     queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
     while queue:
         rifts, count, place, entered = heapq.heappop(queue)
         leaving = rifts + (anomalies[place] == "gravity_rift")
-        if count >= value + leaving or leaving > MOST_RIFTS:
+        if count >= value + leaving or leaving > MAX_RIFTS:
             continue
         for target in links[place]:
-            if anomalies[target] in CLOSED and anomalies[target] not in course.opened:
+            if anomalies[target] in CLOSED_ANOMALIES and anomalies[target] not in course.open_anomalies:
                 continue
             state = target, leaving
             if fewest.get(state, count + 2) <= count + 1:
@@ -133,14 +142,18 @@ def _ways(
             fewest[state] = count + 1
             way = (*entered, target)
             if target not in best or (leaving, count + 1) < (best[target].rifts, len(best[target].entered)):
-                best[target] = Way(way, leaving)
+                best[target] = Route(way, leaving)
             if target not in blocked and not (nebulas and anomalies[target] == "nebula"):
                 heapq.heappush(queue, (leaving, count + 1, target, way))
     return best
 
 
-@takes(galaxy=of_class("argument.galaxy", Galaxy), start=WHOLE, course=of_class("argument.course", Course))
-def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
+@check_arguments(
+    galaxy=instance_of("argument.galaxy", Galaxy),
+    start=INTEGER,
+    course=instance_of("argument.course", ShipCourse),
+)
+def reach(galaxy: Galaxy, start: int, course: ShipCourse) -> Reach:
     """All that a ship reaches from system `start`, and for each other system the first rule that stops it:
     closed anomalies and nebulas, then others' ships, then the travel ban, else its move value. Raises `Fault`
     for an index that the map does not have.
@@ -150,11 +163,16 @@ def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
     >>> galaxy.system("43").index in seen.ways, seen.stopped[galaxy.system("43").index]
     (False, 'IM-MOVE-9')
     """
-    there = ways(galaxy, start, course)
+    there = routes(galaxy, start, course)
     stopped: dict[int, str] = {}
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     for index, anomaly in enumerate(anomalies):
-        if index != start and index not in there and anomaly in CLOSED and anomaly not in course.opened:
+        if (
+            index != start
+            and index not in there
+            and anomaly in CLOSED_ANOMALIES
+            and anomaly not in course.open_anomalies
+        ):
             stopped[index] = "IM-MOVE-9"
     for rule, relaxed in _relaxed(galaxy, start, course):
         for index in relaxed:
@@ -166,12 +184,12 @@ def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
     return Reach(there, stopped)
 
 
-def _relaxed(galaxy: Galaxy, start: int, course: Course) -> Iterator[tuple[str, dict[int, Way]]]:
+def _relaxed(galaxy: Galaxy, start: int, course: ShipCourse) -> Iterator[tuple[str, dict[int, Route]]]:
     """The ways with one rule after the other lifted, those lifted before staying so."""
-    yield "IM-MOVE-3", _ways(galaxy, start, course, frozenset(), nebulas=True, printed=False)
-    yield "IM-MOVE-7", _ways(galaxy, start, course, frozenset(), nebulas=False, printed=True)
-    course = attrs.evolve(course, opened=frozenset(CLOSED))
-    yield "IM-MOVE-9", _ways(galaxy, start, course, frozenset(), nebulas=False, printed=True)
-    if course.wormholes.closed:
-        course = attrs.evolve(course, wormholes=attrs.evolve(course.wormholes, closed=False))
-        yield "IM-MAP-5", _ways(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    yield "IM-MOVE-3", _routes(galaxy, start, course, frozenset(), nebulas=True, printed=False)
+    yield "IM-MOVE-7", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    course = attrs.evolve(course, open_anomalies=frozenset(CLOSED_ANOMALIES))
+    yield "IM-MOVE-9", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    if course.wormholes.alpha_beta_closed:
+        course = attrs.evolve(course, wormholes=attrs.evolve(course.wormholes, alpha_beta_closed=False))
+        yield "IM-MAP-5", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 
 from twingkit.imperium.box.tiles import COLOURS, TRAITS, planets
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.galaxy.cards.targets import in_home
-from twingkit.imperium.galaxy.economy.paying import wealth
-from twingkit.imperium.galaxy.map.adjacency import ENTANGLED
+from twingkit.imperium.galaxy.cards.targets import is_home_planet
+from twingkit.imperium.galaxy.economy.paying import largest_payment
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE
 from twingkit.imperium.galaxy.objectives.cards import Objective
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.galaxy.technology.cards import technologies
@@ -20,7 +20,7 @@ Count = Callable[[GameTable, int], int]
 
 def _with_trait(trait: str) -> Count:
     def count(table: GameTable, seat: int) -> int:
-        return sum(planets()[planet].trait == trait for planet in table.controlled(seat))
+        return sum(planets()[planet].trait == trait for planet in table.controlled_planets(seat))
 
     return count
 
@@ -30,19 +30,19 @@ def _same_trait(table: GameTable, seat: int) -> int:
 
 
 def _outside_homes(table: GameTable, seat: int) -> int:
-    return sum(not in_home(table, planet) for planet in table.controlled(seat))
+    return sum(not is_home_planet(table, planet) for planet in table.controlled_planets(seat))
 
 
 def _in_others_home(table: GameTable, seat: int) -> int:
     own = table.players[seat].faction
     return sum(
-        in_home(table, planet) and table.galaxy.systems[table.system_of(planet)].tile.faction != own
-        for planet in table.controlled(seat)
+        is_home_planet(table, planet) and table.galaxy.systems[table.system_of(planet)].tile.faction != own
+        for planet in table.controlled_planets(seat)
     )
 
 
 def _specialties(table: GameTable, seat: int) -> int:
-    return sum(bool(planets()[planet].specialty) for planet in table.controlled(seat))
+    return sum(bool(planets()[planet].specialty) for planet in table.controlled_planets(seat))
 
 
 def _colours(table: GameTable, seat: int) -> Counter[str]:
@@ -77,49 +77,49 @@ def ship_systems(table: GameTable, seat: int) -> list[int]:
     return [system for system, there in enumerate(table.space) if seat in there and there[seat].ships]
 
 
-def _beside(table: GameTable, seat: int, wanted: Callable[[int], bool]) -> int:
+def _systems_beside(table: GameTable, seat: int, wanted: Callable[[int], bool]) -> int:
     """The number of systems with own ships that are adjacent to a wanted system."""
-    links = table.links(seat, "count")
+    links = table.adjacency(seat, "count")
     return sum(any(map(wanted, links[system])) for system in ship_systems(table, seat))
 
 
 def _beside_mecatol(table: GameTable, seat: int) -> int:
-    return _beside(table, seat, lambda other: other == table.mecatol)
+    return _systems_beside(table, seat, lambda other: other == table.mecatol_system)
 
 
 def _beside_anomaly(table: GameTable, seat: int) -> int:
-    return _beside(table, seat, lambda other: bool(table.galaxy.systems[other].tile.anomaly))
+    return _systems_beside(table, seat, lambda other: bool(table.galaxy.systems[other].tile.anomaly))
 
 
 def _beside_others_home(table: GameTable, seat: int) -> int:
     own = table.players[seat].faction
     homes = {
-        system.index for system in table.galaxy.systems if system.tile.home and system.tile.faction != own
+        system.index for system in table.galaxy.systems if system.tile.is_home and system.tile.faction != own
     }
-    return _beside(table, seat, homes.__contains__)
+    return _systems_beside(table, seat, homes.__contains__)
 
 
 def _alpha_and_beta(table: GameTable, seat: int) -> int:
     kinds: set[str] = set()
     for system in ship_systems(table, seat):
         kinds |= table.wormholes_in(system)
-    return len(kinds.intersection(ENTANGLED))
+    return len(kinds.intersection(LINKABLE))
 
 
 def _with_others_dock(table: GameTable, seat: int) -> int:
     return sum(
-        any(table.docks(other, system) for other in table.others(seat))
+        any(table.dock_places(other, system) for other in table.other_seats(seat))
         for system in ship_systems(table, seat)
     )
 
 
 def _in_mecatol(table: GameTable, seat: int) -> int:
     held = table.holders.get(MECATOL_REX) == seat
-    return table.fleet(seat, table.mecatol).ships if held else 0
+    return table.units_in_space(seat, table.mecatol_system).ships if held else 0
 
 
 def _on_board(unit_class: str) -> Count:
-    return lambda table, seat: table.on_board(seat, unit_class)
+    return lambda table, seat: table.count_on_board(seat, unit_class)
 
 
 def _tokens(table: GameTable, seat: int) -> int:
@@ -148,8 +148,8 @@ COUNTS: Mapping[tuple[str, str], Count] = {
     ("board", "pds"): _on_board("pds"),
     ("board", "spacedock"): _on_board(DOCK),
     ("board", "dreadnought"): _on_board("dreadnought"),
-    ("spend", "resources"): lambda table, seat: wealth(table, seat, "resources"),
-    ("spend", "influence"): lambda table, seat: wealth(table, seat, "influence"),
+    ("spend", "resources"): lambda table, seat: largest_payment(table, seat, "resources"),
+    ("spend", "influence"): lambda table, seat: largest_payment(table, seat, "influence"),
     ("spend", "trade_goods"): lambda table, seat: table.players[seat].goods,
     ("spend", "tactic_or_strategy_tokens"): _tokens,
     ("spend", "action_cards"): lambda table, seat: len(table.players[seat].action_cards),
@@ -163,14 +163,14 @@ def progress(table: GameTable, seat: int, card: Objective) -> int:
     return 0 if count is None else count(table, seat)
 
 
-def fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
+def is_fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
     """True if a player could score an objective now: it is met, or its cost can be paid."""
     return card.verb != "event" and progress(table, seat, card) >= card.count
 
 
-def may_score_public(table: GameTable, seat: int) -> bool:
+def can_score_public(table: GameTable, seat: int) -> bool:
     """True if a player controls all planets of the own home system, or is the Clan of Saar (IM-OBJ-2)."""
     player = table.players[seat]
     if player.faction == "saar":
         return True
-    return all(table.holders[planet.id] == seat for planet in table.planets_of(table.home(seat)))
+    return all(table.holders[planet.id] == seat for planet in table.planets_of(table.home_system(seat)))

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.economy.paying import pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
-from twingkit.imperium.galaxy.objectives.progress import fulfilled, may_score_public, progress
-from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled, progress
 from twingkit.imperium.galaxy.table.drawing import choose, discard
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 
 
 def scorable_public(table: GameTable, seat: int) -> list[str]:
     """The open public objectives that a player can score now (IM-OBJ-2)."""
-    if not may_score_public(table, seat):
+    if not can_score_public(table, seat):
         return []
     scored = table.players[seat].scored
     return [
         name
         for name in table.objectives
-        if name not in scored and fulfilled(table, seat, objective_cards()[name])
+        if name not in scored and is_fulfilled(table, seat, objective_cards()[name])
     ]
 
 
@@ -30,29 +30,29 @@ def scorable_secret(table: GameTable, seat: int) -> list[str]:
     return [
         name
         for name in table.players[seat].secrets
-        if objective_cards()[name].phase == "status" and fulfilled(table, seat, objective_cards()[name])
+        if objective_cards()[name].phase == "status" and is_fulfilled(table, seat, objective_cards()[name])
     ]
 
 
-class ScoreChoice(Chosen):
+class ScoreChoice(ItemChoice):
     """The objective that a player scores, or none; another one is refused with what is missing (IM-OBJ-1)."""
 
     __slots__ = ()
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         name, player = answer.removeprefix("score "), self.table.players[self.player]
         card = objective_cards().get(name)
-        if card is None or name in self.things or name not in (*self.table.objectives, *player.secrets):
-            return super().denial(answer)
+        if card is None or name in self.choices or name not in (*self.table.objectives, *player.secrets):
+            return super().broken_rule(answer)
         if name in player.scored:
             return "IM-OBJ-1", "before", {"objective": name}
-        if not card.secret and not may_score_public(self.table, self.player):
+        if not card.secret and not can_score_public(self.table, self.player):
             return "IM-OBJ-2", "home", {"objective": name}
-        if not fulfilled(self.table, self.player, card):
+        if not is_fulfilled(self.table, self.player, card):
             there = progress(self.table, self.player, card)
             return "IM-OBJ-1", "missing", {"objective": name, "n": card.count, "there": there}
-        return super().denial(answer)
+        return super().broken_rule(answer)
 
 
 def score_public(table: GameTable, seat: int, rule: str) -> Script:
@@ -76,16 +76,16 @@ def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Scri
 def score(table: GameTable, seat: int, card: Objective) -> Script:
     """A player scores an objective: its cost is paid, its points are gained (IM-OBJ-1)."""
     if card.verb == "spend":
-        yield from _spend(table, seat, card)
+        yield from _pay_cost(table, seat, card)
     player = table.players[seat]
     if card.id in player.secrets:
         player.lose("secrets", card.id)
     player.scored += (card.id,)
     table.gain_points(seat, card.points)
-    table.tell("IM-OBJ-1", "scored", seat, card=card.rule, n=card.points)
+    table.announce("IM-OBJ-1", "scored", seat, card=card.rule, n=card.points)
 
 
-def _spend(table: GameTable, seat: int, card: Objective) -> Script:
+def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:
     """Pay what an objective costs."""
     player = table.players[seat]
     if card.of in ("resources", "influence"):
@@ -97,7 +97,7 @@ def _spend(table: GameTable, seat: int, card: Objective) -> Script:
             hand = tuple(dict.fromkeys(player.action_cards))
             name = yield from choose(table, seat, hand, "discard", card.rule)
             discard(table, seat, name)
-            table.tell(card.rule, "discarded", seat, card=name)
+            table.announce(card.rule, "discarded", seat, card=name)
     else:
         counts = [
             str(tactic)

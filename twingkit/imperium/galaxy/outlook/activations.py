@@ -7,10 +7,10 @@ from itertools import islice
 import attrs
 
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.bombardment_step import is_target
-from twingkit.imperium.galaxy.tactical.courses import Lanes
+from twingkit.imperium.galaxy.tactical.bombardment_step import can_bombard
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build, yard
+from twingkit.imperium.galaxy.tactical.ship_courses import Lanes
 
 
 @attrs.frozen
@@ -30,29 +30,31 @@ class Uses:
         return self.ships or self.build or self.invade
 
 
-def uses_of(table: GameTable, seat: int, system: int, lanes: Lanes | None = None) -> Uses:
+def uses_of_activation(table: GameTable, seat: int, system: int, lanes: Lanes | None = None) -> Uses:
     """The uses that an activation of a system by a player could have; who asks for many systems gives the
     `lanes` of the table."""
     move = Move(table, seat, system, lanes)
-    comes = bool(move.sources()) or next(move.driven(), None) is not None
-    return Uses(comes, _builds(table, seat, system), _invades(move))
+    comes = bool(move.sources()) or next(move.ships_with_drive(), None) is not None
+    return Uses(comes, _could_build(table, seat, system), _could_invade(move))
 
 
-def _builds(table: GameTable, seat: int, system: int) -> bool:
+def _could_build(table: GameTable, seat: int, system: int) -> bool:
     """True if units in a system could produce something that the player can pay."""
     own_yard = yard(table, seat, system)
     # The first answer builds nothing.
     return own_yard is not None and any(True for _ in islice(Build(table, seat, own_yard).options(), 1, 2))
 
 
-def _invades(move: Move) -> bool:
+def _could_invade(move: Move) -> bool:
     """True if own ships that are in the active system could bombard its planets, or bring troops down to one
     that is not held."""
     table, seat, system = move.table, move.player, move.target
-    fleet, stats = table.fleet(seat, system), table.players[seat].stats
+    fleet, stats = table.units_in_space(seat, system), table.players[seat].unit_on_board
     worlds = table.planets_of(system)
-    lands = any(table.holders[planet.id] != seat and not table.closed(planet.id) for planet in worlds)
-    if lands and (fleet.ground_forces or move.taken_up()):
+    lands = any(
+        table.holders[planet.id] != seat and not table.is_demilitarized(planet.id) for planet in worlds
+    )
+    if lands and (fleet.ground_forces or move.pick_up_plan()):
         return True
     fires = any(stats(name).bombardment for name in fleet)
-    return fires and any(is_target(table, seat, planet) for planet in worlds)
+    return fires and any(can_bombard(table, seat, planet) for planet in worlds)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import game_made
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import game_with_table
 from twingkit.core.play import Game
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.map.reach import reach, ways
-from twingkit.imperium.galaxy.outlook.threats import seat_of
+from twingkit.imperium.galaxy.map.reach import reach, routes
+from twingkit.imperium.galaxy.outlook.threats import parse_seat
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.courses import course
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
 
 
 @attrs.frozen
 class Arrival:
     """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
-    `survives` is the chance to come through gravity rifts. Of ships that are too slow (IM-MOVE-1) `steps` is
-    the length of the way, and `speed` what they make.
+    `survival_probability` is the chance to come through gravity rifts. Of ships that are too slow (IM-MOVE-1)
+    `steps` is the length of the way, and `speed` what they make.
 
     >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
     False
@@ -31,7 +31,7 @@ class Arrival:
     unit: str
     count: int
     rule: str
-    survives: float = 1.0
+    survival_probability: float = 1.0
     steps: int = 0
     speed: int = 0
 
@@ -48,16 +48,16 @@ def arrival_cells() -> Cells[Arrival]:
         "unit": lambda arrival: arrival.unit,
         "count": lambda arrival: arrival.count,
         "arrives": lambda arrival: arrival.arrives,
-        "survives": lambda arrival: arrival.survives,
+        "survives": lambda arrival: arrival.survival_probability,
         "reason": lambda arrival: arrival.rule,
         "steps": lambda arrival: arrival.steps,
         "speed": lambda arrival: arrival.speed,
     }
 
 
-@explained
-@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
+@with_column_meanings
+@check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
+def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
     """All ships of a player outside a system, each class of each system once: whether they come there with
     one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
 
@@ -69,29 +69,29 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
     [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
     """
     table: GameTable = game.table
-    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    own, place = parse_seat(table, seat), table.galaxy.system(system).index
     move = Move(table, own, place)
     ships = []
     for start, there in enumerate(table.space):
         units = there.get(own)
         for name in units or () if start != place else ():
-            if name in GROUND_FORCES or not table.players[own].stats(name).move:
+            if name in GROUND_FORCES or not table.players[own].unit_on_board(name).move:
                 continue
             ships.append(_arrival(table, move, start, name, units[name] if units else 0))
-    return Framed(ships, arrival_cells, "twingkit.imperium.arrivals")
+    return FrameList(ships, arrival_cells, "twingkit.imperium.arrivals")
 
 
 def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
-    seat, number = move.player, table.number(start)
+    seat, number = move.player, table.tile_number(start)
     if seat in table.tokens[start]:
         return Arrival(number, name, count, "IM-MOVE-2", 0.0)
-    way = move.best_way(name, start)
+    way = move.best_route(name, start)
     if way is not None:
-        return Arrival(number, name, count, "", float(way.survives))
-    own = course(table, seat, table.players[seat].stats(name), start, move.target)
-    rule = reach(table.galaxy, start, own).stopped.get(move.target, "IM-MOVE-1")
+        return Arrival(number, name, count, "", float(way.survival_probability))
+    own = ship_course(table, seat, table.players[seat].unit_on_board(name), start, move.target)
+    rule = reach(table.galaxy, start, own).blocking_rules.get(move.target, "IM-MOVE-1")
     if rule != "IM-MOVE-1":
         return Arrival(number, name, count, rule, 0.0)
-    longer = ways(table.galaxy, start, attrs.evolve(own, bonus=len(table.galaxy.systems))).get(move.target)
+    longer = routes(table.galaxy, start, attrs.evolve(own, bonus=len(table.galaxy.systems))).get(move.target)
     steps = len(longer.entered) if longer else 0
     return Arrival(number, name, count, rule, 0.0, steps, own.move + own.bonus)

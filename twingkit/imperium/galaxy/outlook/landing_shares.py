@@ -11,17 +11,17 @@ from math import prod
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.battle.exact_odds.landings import Landing, planned_invasion
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.exact_odds.landings import Landing, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import DAMAGED, Side
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.embedded_battle import side
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 
-MOST_SPLITS = 4000
+MAX_SPLITS = 4000
 """The number of ways to share landing and bombarding units among planets that are weighed for one force."""
 
 Share = Mapping[str, Mapping[str, int]]
@@ -29,52 +29,54 @@ Share = Mapping[str, Mapping[str, int]]
 
 
 @attrs.frozen
-class Force:
+class LandingForce:
     """A force that comes to the ground: the ground forces that `land`, the ships `above` that can bombard or
     matter there, and the ground battle that says how both sides are (None without a battle in space)."""
 
     land: Mapping[str, int]
-    above: UnitsHere
+    above: PlacedUnits
     battle: Battle | None
 
 
-def forces(
-    table: GameTable, seat: int, battle: Battle | None, fleet: UnitsHere
-) -> Iterator[tuple[float, Force]]:
+def landing_forces(
+    table: GameTable, seat: int, battle: Battle | None, fleet: PlacedUnits
+) -> Iterator[tuple[float, LandingForce]]:
     """Yield every force that can come to the ground, with its chance."""
     if battle is None:
-        above = UnitsHere({name: fleet[name] for name in fleet if name in SHIPS}, fleet.hurt)
+        above = PlacedUnits({name: fleet[name] for name in fleet if name in SHIPS}, fleet.hurt)
         land = {name: fleet[name] for name in fleet if name in GROUND_FORCES}
         if fleet.ships:
-            yield 1.0, Force(land, above, None)
+            yield 1.0, LandingForce(land, above, None)
         return
-    for landing in planned_invasion(settled(battle)).landings:
-        yield landing.chance, Force(dict(landing.landing), _above(landing), landing.battle)
+    for landing in legal_invasion_odds(resolve_best_policy(battle)).landings:
+        yield landing.chance, LandingForce(dict(landing.landing), _above(landing), landing.battle)
 
 
-def _above(landing: Landing) -> UnitsHere:
+def _above(landing: Landing) -> PlacedUnits:
     """The ships above the planets that can do something there."""
     counts: dict[str, int] = {}
     for name, count in landing.battle.attacker.units:
         plain = name.removesuffix(DAMAGED).removesuffix("+")
         if plain in SHIPS:
             counts[plain] = counts.get(plain, 0) + count
-    return UnitsHere(counts)
+    return PlacedUnits(counts)
 
 
-def best_share(table: GameTable, seat: int, goals: list[str], force: Force) -> tuple[Share, dict[str, float]]:
+def best_share(
+    table: GameTable, seat: int, goals: list[str], force: LandingForce
+) -> tuple[Share, dict[str, float]]:
     """The best way to share a force among the planets: the chance that all are taken is largest."""
     bombers = {
         name: force.above[name]
         for name in force.above
-        if table.players[seat].stats(name).bombardment or name in ("flagship", "warsun")
+        if table.players[seat].unit_on_board(name).bombardment or name in ("flagship", "warsun")
     }
     best: tuple[float, Share, dict[str, float]] = (-1.0, {}, dict.fromkeys(goals, 0.0))
     for number, (landed, bombing) in enumerate(product(_splits(force.land, goals), _splits(bombers, goals))):
-        if number > MOST_SPLITS:
-            raise Fault("game.splits", n=MOST_SPLITS)
+        if number > MAX_SPLITS:
+            raise Fault("game.splits", n=MAX_SPLITS)
         wins = {
-            planet: planet_chance(table, seat, planet, landed[planet], bombing[planet], force.battle)
+            planet: planet_win_probability(table, seat, planet, landed[planet], bombing[planet], force.battle)
             for planet in goals
         }
         whole = prod(wins.values()) + sum(wins.values()) / 1e6  # of equal ones the one with more planets
@@ -105,7 +107,7 @@ def _compositions(count: int, parts: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def planet_chance(
+def planet_win_probability(
     table: GameTable,
     seat: int,
     planet: str,
@@ -117,13 +119,13 @@ def planet_chance(
     if not sum(landed.values()):
         return 0.0
     holder = table.holders[planet]
-    defence = without_docks(table.on_planet(holder, planet)) if holder is not None else UnitsHere()
+    defence = fighting_units(table.units_on_planet(holder, planet)) if holder is not None else PlacedUnits()
     if holder is None or not defence:
         return 1.0
-    attack = side(table, seat, "ground", UnitsHere({**landed, **bombing}), cards=False)
+    attack = battle_side(table, seat, "ground", PlacedUnits({**landed, **bombing}), cards=False)
     if whole is not None:
         attack = attrs.evolve(attack, effects=whole.attacker.effects)
-    defend = side(table, holder, "ground", defence, cards=False)
+    defend = battle_side(table, holder, "ground", defence, cards=False)
     return _ground_win(attack, defend, str(table.variant))
 
 
@@ -132,9 +134,9 @@ def _ground_win(attack: Side, defend: Side, variant: str) -> float:
     return odds(Battle("ground", attack, defend), variant=variant or None).win
 
 
-def without_docks(units: UnitsHere) -> UnitsHere:
+def fighting_units(units: PlacedUnits) -> PlacedUnits:
     """The units that can fight."""
-    return UnitsHere(
+    return PlacedUnits(
         {name: units[name] for name in units if name != DOCK},
         {name: count for name, count in units.hurt.items() if name != DOCK},
     )

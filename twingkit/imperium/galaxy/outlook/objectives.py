@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import game_made
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.game_kinds import game_with_table
 from twingkit.core.play import Game
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.objectives.progress import may_score_public, progress
-from twingkit.imperium.galaxy.outlook.threats import seat_of
+from twingkit.imperium.galaxy.objectives.progress import can_score_public, progress
+from twingkit.imperium.galaxy.outlook.threats import parse_seat
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ class ObjectiveOutlook:
     id: str
     rule: str
     points: int
-    there: int
+    progress: int
     needed: int
     home: bool
 
     @property
     def missing(self) -> int:
         """The number that is still missing."""
-        return max(0, self.needed - self.there)
+        return max(0, self.needed - self.progress)
 
     @property
     def scorable(self) -> bool:
@@ -53,7 +53,7 @@ def objective_cells() -> Cells[ObjectiveOutlook]:
         "objective": lambda objective: objective.id,
         "rule": lambda objective: objective.rule,
         "points": lambda objective: objective.points,
-        "there": lambda objective: objective.there,
+        "there": lambda objective: objective.progress,
         "needed": lambda objective: objective.needed,
         "home": lambda objective: objective.home,
         "missing": lambda objective: objective.missing,
@@ -61,9 +61,9 @@ def objective_cells() -> Cells[ObjectiveOutlook]:
     }
 
 
-@explained
-@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]:
+@with_column_meanings
+@check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
+def objectives_outlook(game: Game, seat: str = "p1") -> FrameList[ObjectiveOutlook]:
     """The open public objectives and own secret ones that a player has not scored, what can be scored now
     first, then what lacks least. Those of the action phase are scored at their deed and are left out.
     `.frame()` is the same as a table.
@@ -75,9 +75,9 @@ def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]
     True
     """
     table: GameTable = game.table
-    place = seat_of(table, seat)
+    place = parse_seat(table, seat)
     player = table.players[place]
-    home = may_score_public(table, place)
+    home = can_score_public(table, place)
     entries = []
     for name in (*table.objectives, *player.secrets):
         card = objective_cards()[name]
@@ -86,4 +86,4 @@ def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]
         there = progress(table, place, card)
         entries.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
     ordered = sorted(entries, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
-    return Framed(ordered, objective_cells, "twingkit.imperium.objectives_outlook")
+    return FrameList(ordered, objective_cells, "twingkit.imperium.objectives_outlook")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from twingkit.core.asking import one_line
 from twingkit.core.play import CHECKPOINT, Script
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.names import card_rules
-from twingkit.imperium.galaxy.faction_abilities.turns import stormy
-from twingkit.imperium.galaxy.phases.component_action import component_action, component_actions
-from twingkit.imperium.galaxy.phases.ending import Ended, check_end, eliminate
+from twingkit.imperium.galaxy.faction_abilities.turns import is_closed_asteroid_field
+from twingkit.imperium.galaxy.phases.component_action import component_actions, take_component_action
+from twingkit.imperium.galaxy.phases.ending import GameOver, check_end, eliminate_players
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, window
-from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
-from twingkit.imperium.galaxy.trade.offers import offers
-from twingkit.imperium.galaxy.trade.transactions import bargaining
-from twingkit.imperium.texts.named import STRATEGY_CARDS, CardName
+from twingkit.imperium.galaxy.trade.offers import suggested_offers
+from twingkit.imperium.galaxy.trade.transactions import with_offers
+from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, CardName
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer that passes for the rest of the phase."""
@@ -29,7 +29,7 @@ ANOTHER = "another_action"
 """The effect that gives one action more in a turn (Fleet Logistics, Minister of War)."""
 
 
-class TurnChoice(TakesOffers, Asked):
+class TurnChoice(TakesOffers, GalaxyQuestion):
     """The action of a turn: `activate 26`, `strategy 4`, `play lucky`, `use orbital_drop`, or `pass`
     (IM-TURN-1). In a turn that has had an action, `pass` is no passing: it does without a `further` one
     (IM-TURN-4)."""
@@ -51,7 +51,7 @@ class TurnChoice(TakesOffers, Asked):
         if player.tactic:
             yield from self._activations()
         yield from component_actions(table, self.player)
-        yield from offers(table, self.player)
+        yield from suggested_offers(table, self.player)
         if self.further or all(player.strategy_cards.values()):
             yield PASS
 
@@ -61,10 +61,10 @@ class TurnChoice(TakesOffers, Asked):
             f"activate {system.tile.number}"
             for system in self.table.galaxy.systems
             if self.player not in self.table.tokens[system.index]
-            and not stormy(self.table, self.player, system.index)
+            and not is_closed_asteroid_field(self.table, self.player, system.index)
         ]
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         table, player = self.table, self.table.players[self.player]
         word, _, rest = answer.partition(" ")
@@ -75,7 +75,7 @@ class TurnChoice(TakesOffers, Asked):
             cards = tuple(f"strategy_{number}" for number in sorted(left))
             return ("IM-TURN-2", "card_left", {"cards": cards}) if left else None
         if word == "activate":
-            return self._no_activation(rest)
+            return self._rule_against_activation(rest)
         if word == "strategy" and rest.isdecimal():
             if rest not in map(str, STRATEGY_CARDS):
                 facts = {"found": Quoted(one_line(rest, 20)), "most": len(STRATEGY_CARDS)}
@@ -90,9 +90,9 @@ class TurnChoice(TakesOffers, Asked):
         if word in ("play", "use"):
             card: object = CardName(rest) if rest in card_rules() else Quoted(one_line(rest, 30))
             return "IM-TURN-5", "not_now", {"found": card}
-        raise self.bad(answer)
+        raise self.bad_answer(answer)
 
-    def _no_activation(self, number: str) -> Denial | None:
+    def _rule_against_activation(self, number: str) -> BrokenRule | None:
         """The rule that forbids to activate a system (IM-TACT-1)."""
         table = self.table
         known = {system.tile.number: system.index for system in table.galaxy.systems}
@@ -103,17 +103,17 @@ class TurnChoice(TakesOffers, Asked):
             return "IM-TACT-1", "no_token", {}
         if self.player in table.tokens[known[number.zfill(2)]]:
             return "IM-TACT-1", "token_there", {"number": number}
-        if stormy(table, self.player, known[number.zfill(2)]):
+        if is_closed_asteroid_field(table, self.player, known[number.zfill(2)]):
             return "IM-TECH-cm", "stormy", {}
         return None
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer in canonical form: a system by its tile in two digits, also where a planet names it."""
-        word, _, rest = super().read(text).partition(" ")
+        word, _, rest = super().parse_answer(text).partition(" ")
         if word == "activate":
             table = self.table
             if rest in table.holders:
-                rest = table.number(table.system_of(rest))
+                rest = table.tile_number(table.system_of(rest))
             elif rest.isdecimal():
                 rest = rest.zfill(2)
         return f"{word} {rest}".strip()
@@ -124,15 +124,15 @@ class TurnChoice(TakesOffers, Asked):
 
 
 def action_phase(table: GameTable) -> Script:
-    """Turn after turn; then the status phase. Raises `Ended` when somebody has the points to win."""
+    """Turn after turn; then the status phase. Raises `GameOver` when somebody has the points to win."""
     while not all(table.players[seat].passed for seat in table.seats_from(0)):
         if table.players[table.current].passed:
-            table.current = next_turn(table, table.in_initiative)
+            table.current = next_turn(table, table.initiative_order)
             continue
         yield CHECKPOINT
-        order = table.in_initiative
-        yield from turn(table, table.current)
-        table.end("turn")
+        order = table.initiative_order
+        yield from take_turn(table, table.current)
+        table.end_effects("turn")
         table.turns += 1
         table.current = next_turn(table, order)
     table.phase = "status"
@@ -147,45 +147,45 @@ def next_turn(table: GameTable, order: Sequence[int]) -> int:
     return next(seat for seat in following if not table.players[seat].eliminated)
 
 
-def turn(table: GameTable, seat: int) -> Script:
+def take_turn(table: GameTable, seat: int) -> Script:
     """One turn of a player: an action, or passing; further ones where a card says so (IM-TURN-1, 4)."""
-    yield from window(table, Moment("turn.start", seat))
+    yield from open_window(table, Moment("turn.start", seat))
     done = 0
-    while done <= more_actions(table, seat):
-        done += yield from bargaining(table, seat, action(table, seat, first=not done))
-        eliminate(table)
+    while done <= further_actions(table, seat):
+        done += yield from with_offers(table, seat, take_action(table, seat, first=not done))
+        eliminate_players(table)
         check_end(table)
-        if table.players[seat].eliminated or table.lasts("turn_ended", seat):
+        if table.players[seat].eliminated or table.has_effect("turn_ended", seat):
             return
-    yield from window(table, Moment("turn.end", seat))
+    yield from open_window(table, Moment("turn.end", seat))
     check_end(table)
 
 
-def more_actions(table: GameTable, seat: int) -> int:
+def further_actions(table: GameTable, seat: int) -> int:
     """The number of actions beside the first that a player has in this turn."""
     if table.players[seat].passed:
         return 0
-    return sum(effect.ability == ANOTHER and effect.seat == seat for effect in table.lasting)
+    return sum(effect.ability == ANOTHER and effect.seat == seat for effect in table.lasting_effects)
 
 
-def action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
+def take_action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
     """One action of a turn, or passing; 1 where it counts as done. A first component action that is cancelled
     does not: another action follows (IM-TURN-5). To leave out a further action is no passing (IM-TURN-4)."""
     answer: str = yield TurnChoice(table, seat, further=not first)
     word, _, rest = answer.partition(" ")
     if word == PASS and not first:
-        table.tell("IM-TURN-4", "no_further", seat)
+        table.announce("IM-TURN-4", "no_further", seat)
     elif word == PASS:
         table.players[seat].passed = True
-        table.tell("IM-TURN-2", "passed", seat)
+        table.announce("IM-TURN-2", "passed", seat)
     elif word == "activate":
         yield from tactical_action(table, seat, table.galaxy.system(rest).index)
     elif word == "strategy":
         yield from strategic_action(table, seat, int(rest))
-    elif (yield from component_action(table, seat, answer)) and first:
-        table.tell("IM-TURN-5", "another", seat)
+    elif (yield from take_component_action(table, seat, answer)) and first:
+        table.announce("IM-TURN-5", "another", seat)
         return 0
     return 1
 
 
-__all__ = ["Ended", "TurnChoice", "action_phase", "turn"]
+__all__ = ["GameOver", "TurnChoice", "action_phase", "take_turn"]

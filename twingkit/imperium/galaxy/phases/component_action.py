@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.table.abilities import Moment, act, usable, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window, usable_abilities, use_ability
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def component_actions(table: GameTable, seat: int) -> list[str]:
     """The component actions that a player can take now, as they are answered."""
-    return [f"{ability.word} {ability.id}" for ability in usable(table, seat, Moment("action"))]
+    return [f"{ability.word} {ability.id}" for ability in usable_abilities(table, seat, Moment("action"))]
 
 
-def component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
+def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
     """Carry out a component action; true if it was cancelled, so that nothing was done (IM-TURN-5)."""
-    if (yield from act(table, seat, answer.partition(" ")[2], Moment("action"))):
+    if (yield from use_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
         return True
-    yield from window(table, Moment("action.end", seat))
+    yield from open_window(table, Moment("action.end", seat))
     return False

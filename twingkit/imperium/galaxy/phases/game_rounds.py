@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.phases.action_phase import action_phase
-from twingkit.imperium.galaxy.phases.ending import Ended, GameResult, result
+from twingkit.imperium.galaxy.phases.ending import GameOver, GameResult, game_result
 from twingkit.imperium.galaxy.phases.status_phase import status_phase
 from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -19,9 +19,11 @@ def game_rounds(table: GameTable) -> Script[GameResult]:
         "status": status_phase,
         "agenda": agenda_phase,
     }
-    ended = Ended  # held here: a game that is dropped when Python ends is closed after its modules are gone
+    ended = (
+        GameOver  # held here: a game that is dropped when Python ends is closed after its modules are gone
+    )
     try:
         while True:
             yield from phases[table.phase](table)
     except ended:
-        return result(table)
+        return game_result(table)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
-from twingkit.core.asking import one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.boards import Board, board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
-from twingkit.imperium.galaxy.table.asked import Asked
-from twingkit.imperium.galaxy.table.drawing import drawn
+from twingkit.imperium.galaxy.table.drawing import draw_from_deck
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 RULE = "IM-SET-4"
 
@@ -30,7 +30,7 @@ RINGS = 3
 """The rings of a map that is built."""
 
 
-class LayTile(Asked):
+class PlaceTile(GalaxyQuestion):
     """The tile that a player lays, and where: `lay 26 1,-1`, by the coordinates of the hex (IM-SET-4)."""
 
     __slots__ = ("hand", "open")
@@ -42,30 +42,32 @@ class LayTile(Asked):
         self.hand, self.open = tuple(dict.fromkeys(hand)), tuple(places)
 
     @property
-    def allowed(self) -> list[tuple[str, Hex]]:
+    def allowed_placements(self) -> list[tuple[str, Hex]]:
         """The tiles with the places where they may lie; all, where none keeps the rule."""
         every = [(tile, place) for tile in self.hand for place in self.open]
-        kept = [(tile, place) for tile, place in every if clash(self.table.galaxy, tile, place) is None]
+        kept = [
+            (tile, place) for tile, place in every if placement_clash(self.table.galaxy, tile, place) is None
+        ]
         return kept or every
 
     def options(self) -> Iterator[str]:
         """Every tile on every place where it may lie."""
-        for tile, place in self.allowed:
-            yield written(tile, place)
+        for tile, place in self.allowed_placements:
+            yield format_placement(tile, place)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids to lay a tile there."""
         words = answer.split()
         places = {f"{q},{r}": (q, r) for q, r in spiral(RINGS)}
         if len(words) != 3 or words[0] != "lay" or words[2] not in places:
-            raise self.bad(answer)
+            raise self.bad_answer(answer)
         tile, place = words[1], places[words[2]]
         if tile not in self.hand:
             return RULE, "not_in_hand", {"found": Quoted(one_line(tile, 10))}
         if place not in self.open:
             return RULE, "ring", {"place": Quoted(words[2])}
-        wrong = clash(self.table.galaxy, tile, place)
-        if wrong is None or (tile, place) in self.allowed:
+        wrong = placement_clash(self.table.galaxy, tile, place)
+        if wrong is None or (tile, place) in self.allowed_placements:
             return None
         case, other = wrong
         return RULE, case, {"one": tile, "other": other}
@@ -75,12 +77,12 @@ class LayTile(Asked):
         return {"n": len(self.hand)}
 
 
-def written(tile: str, place: Hex) -> str:
+def format_placement(tile: str, place: Hex) -> str:
     """The answer that lays a tile."""
     return f"lay {tile} {place[0]},{place[1]}"
 
 
-def clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] | None:
+def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] | None:
     """The tile beside a place that keeps another one from lying there, and why; None if nothing does.
 
     >>> galaxy = Galaxy.of({(0, 0): "18", (0, -1): "41"})
@@ -107,38 +109,38 @@ def build_map(table: GameTable, chosen: Board) -> Script:
         for colour in COLOURS
     }
     order = table.seats_from(table.speaker)
-    places = laying_order(board(len(table.players)), table.galaxy)
+    places = placement_order(board(len(table.players)), table.galaxy)
     if len(order) == FIRST_RED:
-        tile = yield from drawn(table.speaker, "tile_red", decks["red"])
-        yield from _lay(table, table.speaker, [tile], places)
+        tile = yield from draw_from_deck(table.speaker, "tile_red", decks["red"])
+        yield from _place_tile(table, table.speaker, [tile], places)
     hands: dict[int, list[str]] = {}
     for seat in order:
         hands[seat] = []
-        for colour, count in zip(COLOURS, chosen.dealt, strict=True):
+        for colour, count in zip(COLOURS, chosen.tiles_dealt, strict=True):
             for _ in range(count):
-                hands[seat].append((yield from drawn(seat, f"tile_{colour}", decks[colour])))
-        table.tell(RULE, "dealt", seat, cards=Hidden(tuple(hands[seat]), seat))
+                hands[seat].append((yield from draw_from_deck(seat, f"tile_{colour}", decks[colour])))
+        table.announce(RULE, "dealt", seat, cards=Hidden(tuple(hands[seat]), seat))
     for seat in cycle([*order, *reversed(order)]):
         if not places:
             return
-        hands[seat].remove((yield from _lay(table, seat, hands[seat], places)))
+        hands[seat].remove((yield from _place_tile(table, seat, hands[seat], places)))
 
 
-def laying_order(first: Board, galaxy: Galaxy) -> list[Hex]:
+def placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
     """The places that a built map has beside those that are taken, ring after ring."""
     places = [system.place for system in first.galaxy if system.place is not None]
     return [place for place in places if place not in galaxy]
 
 
-def _lay(table: GameTable, seat: int, hand: Sequence[str], places: list[Hex]) -> Script[str]:
+def _place_tile(table: GameTable, seat: int, hand: Sequence[str], places: list[Hex]) -> Script[str]:
     """Let a player lay one of these tiles in the innermost ring that is open; the tile."""
     ring = min(map(distance, places))
-    question = LayTile(table, seat, hand, [place for place in places if distance(place) == ring])
+    question = PlaceTile(table, seat, hand, [place for place in places if distance(place) == ring])
     only = list(question.options())
     answer: str = only[0] if len(only) == 1 else (yield question)
     _, tile, where = answer.split()
     q, r = map(int, where.split(","))
     places.remove((q, r))
-    table.spread(Galaxy.of({**dict(table.galaxy.placed), (q, r): tile}))
-    table.tell(RULE, "laid", seat, number=tile)
+    table.set_map(Galaxy.from_tiles({**dict(table.galaxy.tiles), (q, r): tile}))
+    table.announce(RULE, "laid", seat, number=tile)
     return tile

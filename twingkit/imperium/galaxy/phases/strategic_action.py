@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.strategy_cards import (
     trade,
     warfare,
 )
-from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -28,24 +28,32 @@ Ability = Callable[[GameTable, int], Script]
 @attrs.frozen
 class StrategyCard:
     """A strategy card: its id, its two abilities, who may use the secondary one, and if that takes a token
-    off the strategy pool (`costs`)."""
+    off the strategy pool (`costs_token`)."""
 
     id: str
     primary: Ability
     secondary: Ability
-    may: Callable[[GameTable, int], bool]
-    costs: bool = True
+    can_use_secondary: Callable[[GameTable, int], bool]
+    costs_token: bool = True
 
 
 STRATEGY_CARDS: Mapping[int, StrategyCard] = {
-    1: StrategyCard("leadership", leadership.primary, leadership.secondary, leadership.may, costs=False),
-    2: StrategyCard("diplomacy", diplomacy.primary, diplomacy.secondary, diplomacy.may),
-    3: StrategyCard("politics", politics.primary, politics.secondary, politics.may),
-    4: StrategyCard("construction", construction.primary, construction.secondary, construction.may),
-    5: StrategyCard("trade", trade.primary, trade.secondary, trade.may),
-    6: StrategyCard("warfare", warfare.primary, warfare.secondary, warfare.may),
-    7: StrategyCard("technology", technology.primary, technology.secondary, technology.may),
-    8: StrategyCard("imperial", imperial.primary, imperial.secondary, imperial.may),
+    1: StrategyCard(
+        "leadership",
+        leadership.primary,
+        leadership.secondary,
+        leadership.can_use_secondary,
+        costs_token=False,
+    ),
+    2: StrategyCard("diplomacy", diplomacy.primary, diplomacy.secondary, diplomacy.can_use_secondary),
+    3: StrategyCard("politics", politics.primary, politics.secondary, politics.can_use_secondary),
+    4: StrategyCard(
+        "construction", construction.primary, construction.secondary, construction.can_use_secondary
+    ),
+    5: StrategyCard("trade", trade.primary, trade.secondary, trade.can_use_secondary),
+    6: StrategyCard("warfare", warfare.primary, warfare.secondary, warfare.can_use_secondary),
+    7: StrategyCard("technology", technology.primary, technology.secondary, technology.can_use_secondary),
+    8: StrategyCard("imperial", imperial.primary, imperial.secondary, imperial.can_use_secondary),
 }
 """The strategy cards by their numbers."""
 
@@ -54,26 +62,26 @@ def strategic_action(table: GameTable, seat: int, number: int) -> Script:
     """The primary ability, then from the left clockwise each other player once: secondary or not; then the
     card is exhausted (IM-STRAT-1)."""
     card = STRATEGY_CARDS[number]
-    table.tell("IM-STRAT-1", "primary", seat, card=f"strategy_{number}")
+    table.announce("IM-STRAT-1", "primary", seat, card=f"strategy_{number}")
     yield from card.primary(table, seat)
     check_end(table)
-    for other in table.others(seat):
-        yield from secondary(table, other, number)
+    for other in table.other_seats(seat):
+        yield from offer_secondary(table, other, number)
         check_end(table)
-    table.end("strategic")
+    table.end_effects("strategic")
     table.players[seat].strategy_cards[number] = True
-    yield from window(table, Moment("action.end", seat))
+    yield from open_window(table, Moment("action.end", seat))
 
 
-def secondary(table: GameTable, seat: int, number: int) -> Script:
+def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
     """Ask a player whether to use the secondary ability of a card, where it can do anything (IM-STRAT-2); who
     was named for it must (IM-STRAT-trade)."""
     card, player = STRATEGY_CARDS[number], table.players[seat]
-    if card.id == "trade" and table.lasts(trade.NAMED, seat):
+    if card.id == "trade" and table.has_effect(trade.FREE_REFILL, seat):
         yield from card.secondary(table, seat)
         return
-    free = not card.costs or (number == 5 and player.faction == "hacan")
-    if (not free and not player.strategy) or not card.may(table, seat):
+    free = not card.costs_token or (number == 5 and player.faction == "hacan")
+    if (not free and not player.strategy) or not card.can_use_secondary(table, seat):
         return
     answer = yield from choose(
         table, seat, ["yes", "no"], "secondary", "IM-STRAT-2", subject=f"strategy_{number}"
@@ -82,5 +90,5 @@ def secondary(table: GameTable, seat: int, number: int) -> Script:
         return
     if not free:
         player.gain_token("strategy", -1)
-    table.tell("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{number}")
+    table.announce("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{number}")
     yield from card.secondary(table, seat)

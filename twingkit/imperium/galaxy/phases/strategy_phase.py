@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.imperium.galaxy.agenda.next_strategy import strategy_begins
+from twingkit.imperium.galaxy.agenda.next_strategy import exhaust_scheduled_planets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, window
-from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.texts.named import STRATEGY_CARDS
+from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
 
 def strategy_phase(table: GameTable) -> Script:
@@ -18,15 +18,15 @@ def strategy_phase(table: GameTable) -> Script:
         table.current = seat
         yield CHECKPOINT
         if not table.turns:
-            yield from strategy_begins(table)
-            yield from window(table, Moment("strategy.start"))
-        yield from pick(table, seat)
+            yield from exhaust_scheduled_planets(table)
+            yield from open_window(table, Moment("strategy.start"))
+        yield from pick_strategy_card(table, seat)
         table.turns += 1
-    goods_on_cards(table)
-    yield from window(table, Moment("strategy.end"))
-    table.end("next_round")
+    add_goods_to_cards(table)
+    yield from open_window(table, Moment("strategy.end"))
+    table.end_effects("next_round")
     table.phase, table.turns = "action", 0
-    table.current = table.in_initiative[0]
+    table.current = table.initiative_order[0]
 
 
 def free_cards(table: GameTable) -> list[int]:
@@ -37,38 +37,40 @@ def free_cards(table: GameTable) -> list[int]:
 
 def _next_to_pick(table: GameTable) -> int | None:
     """The seat that takes the next card; None when all have theirs (IM-PICK-1)."""
-    order = [seat for seat in table.seats_from(table.speaker) if not table.lasts("stability", seat)]
+    order = [seat for seat in table.seats_from(table.speaker) if not table.has_effect("stability", seat)]
     if not order:
         return None
     fewest = min(len(table.players[seat].strategy_cards) for seat in order)
-    if fewest >= table.cards_each:
+    if fewest >= table.strategy_cards_each:
         return None
     return next(seat for seat in order if len(table.players[seat].strategy_cards) == fewest)
 
 
-def pick(table: GameTable, seat: int) -> Script:
+def pick_strategy_card(table: GameTable, seat: int) -> Script:
     """A player takes one of the cards that are left, with the goods on it (IM-PICK-2)."""
     numbers = tuple(str(number) for number in free_cards(table))
-    answer: str = yield Chosen(table, seat, numbers, kind="take", rule="IM-PICK-1")
+    answer: str = yield ItemChoice(table, seat, numbers, kind="take", rule="IM-PICK-1")
     number = int(answer.removeprefix("take "))
-    yield from window(table, Moment("pick", seat, number=number))
-    if table.lasts("disgrace", seat):
-        table.end("pick")
+    yield from open_window(table, Moment("pick", seat, number=number))
+    if table.has_effect("disgrace", seat):
+        table.end_effects("pick")
         others = tuple(name for name in numbers if name != str(number))
         if others:
             number = int((yield from choose(table, seat, others, "take", "IM-PICK-1")))
     player = table.players[seat]
     player.strategy_cards[number] = False
     goods = table.card_goods.pop(number, 0)
-    table.tell("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
+    table.announce("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
     if goods:
         yield from gain_goods(table, seat, goods, "IM-PICK-2")
 
 
-def goods_on_cards(table: GameTable) -> None:
+def add_goods_to_cards(table: GameTable) -> None:
     """A trade good comes on each card that nobody took (IM-PICK-2)."""
     left = free_cards(table)
     for number in left:
         table.card_goods[number] = table.card_goods.get(number, 0) + 1
     if left:
-        table.tell("IM-PICK-2", "left", table.speaker, cards=tuple(f"strategy_{number}" for number in left))
+        table.announce(
+            "IM-PICK-2", "left", table.speaker, cards=tuple(f"strategy_{number}" for number in left)
+        )

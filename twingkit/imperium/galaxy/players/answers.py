@@ -10,61 +10,63 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players.building import planned_build
+from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.greedy import Greedy
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.steady import Steady
-from twingkit.imperium.galaxy.players.steady_choices import LEARNED, PICKED
-from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.players.steady_choices import STRATEGY_CARD_WORTH, TECHNOLOGY_WORTH
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.production_step import Build
 
-MOST_ANSWERS = 4
+MAX_ANSWERS = 4
 """The number of answers that are looked at, those of the players among them."""
 
-WEIGHED = ("turn", "take", "secondary", "score", "build", "research", "vote", "use", "second", "return")
+CONSIDERED = ("turn", "take", "secondary", "score", "build", "research", "vote", "use", "second", "return")
 """The kinds of questions at which more than the advised answer is looked at; to others there is mostly one
 that goes without saying."""
 
 
-def answers(game: Game) -> list[str]:
+def candidate_answers(game: Game) -> list[str]:
     """The answers that are worth a look, those that the players advise first."""
     asked = game.question
     assert asked is not None
     if isinstance(asked, Decision):  # of a battle by itself
-        return [asked.write(option) for option in islice(asked.options(), MOST_ANSWERS)]
+        return [asked.format_answer(option) for option in islice(asked.options(), MAX_ANSWERS)]
     table = known_table(game.table, asked.player)
-    candidates = [asked.write(Steady(0)(game))]
-    if asked.kind in WEIGHED:
-        candidates.append(asked.write(Greedy(0)(game)))
-        candidates += more_answers(table, asked)
-    allowed = (answer for answer in dict.fromkeys(candidates) if asked.refusal(asked.read(answer)) is None)
-    return list(islice(allowed, MOST_ANSWERS))
+    candidates = [asked.format_answer(Steady(0)(game))]
+    if asked.kind in CONSIDERED:
+        candidates.append(asked.format_answer(Greedy(0)(game)))
+        candidates += further_candidates(table, asked)
+    allowed = (
+        answer for answer in dict.fromkeys(candidates) if asked.refusal(asked.parse_answer(answer)) is None
+    )
+    return list(islice(allowed, MAX_ANSWERS))
 
 
-def plain(game: Game) -> str | None:
+def only_candidate(game: Game) -> str | None:
     """The only answer that is worth a look, where there is no other one."""
-    candidates = answers(game)
+    candidates = candidate_answers(game)
     return candidates[0] if len(candidates) == 1 else None
 
 
-def more_answers(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
+def further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
     """Further answers, the likeliest first."""
-    for kind, listed in _LISTED.items():
+    for kind, listed in _CANDIDATES.items():
         if isinstance(asked, kind):
             return listed(table, asked)
-    return islice((asked.write(option) for option in asked.options()), MOST_ANSWERS)
+    return islice((asked.format_answer(option) for option in asked.options()), MAX_ANSWERS)
 
 
 def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:
     """The actions with the largest worth, no two in one system."""
     seat, steady = asked.player, Steady(0)
-    steady.look(table, seat)
+    steady.note_objectives(table, seat)
     worth = {
         option: steady.option_worth(table, seat, option)
         for option in asked.options()
@@ -72,7 +74,7 @@ def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:
     }
     if table.players[seat].tactic:
         for strike in steady.strikes(table, seat):
-            answer = f"activate {table.number(strike.system)}"
+            answer = f"activate {table.tile_number(strike.system)}"
             worth[answer] = max(worth.get(answer, 0.0), steady.strike_worth(table, seat, strike))
     yield from sorted(worth, key=lambda answer: -worth[answer])
 
@@ -87,26 +89,26 @@ def _votes(table: GameTable, asked: CastVotes) -> Iterator[str]:
 def _build(table: GameTable, asked: Build) -> Iterator[str]:
     """The builds of the players with less, with more, and nothing."""
     for budget in (asked.budget, asked.budget // 2):
-        yield asked.written(planned_build(table, asked, budget))
-    yield asked.written({})
+        yield asked.format_counts(plan_build(table, asked, budget))
+    yield asked.format_counts({})
 
 
-def _chosen(table: GameTable, asked: Chosen) -> Iterator[str]:
+def _chosen(table: GameTable, asked: ItemChoice) -> Iterator[str]:
     """The things with the largest worth first, as far as one is known."""
     worth: Mapping[str, float] = {
-        "take": {str(number): worth for number, worth in PICKED.items()},
-        "research": LEARNED,
+        "take": {str(number): worth for number, worth in STRATEGY_CARD_WORTH.items()},
+        "research": TECHNOLOGY_WORTH,
     }.get(asked.kind, {})
     yield from (
-        f"{asked.word} {choice}" for choice in sorted(asked.things, key=lambda choice: -worth.get(choice, 0))
+        f"{asked.word} {choice}" for choice in sorted(asked.choices, key=lambda choice: -worth.get(choice, 0))
     )
 
 
 # Each takes its own kind of question.
-_LISTED: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[str]]] = {
+_CANDIDATES: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[str]]] = {
     TurnChoice: _turn,
     CastVotes: _votes,
     Build: _build,
-    Chosen: _chosen,
+    ItemChoice: _chosen,
 }
 """The further answers to each kind of question; to another one its first options."""

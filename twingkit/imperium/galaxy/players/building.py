@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.economy.builds import Product
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import room
+from twingkit.imperium.galaxy.tactical.fleet_limits import ship_capacity
 from twingkit.imperium.galaxy.tactical.production_step import Build
 
-MOST_CARRIERS = 4
+MAX_CARRIERS = 4
 """The number of figures of carriers."""
 
 EXPANDING = 2
@@ -21,14 +21,14 @@ FIGHTING = ("dreadnought", "cruiser", "destroyer")
 """The ships that are built to fight, the strongest first."""
 
 
-class Order:
+class BuildOrder:
     """Units that are ordered of a yard, while the money, its limit and the fleet pool last."""
 
     def __init__(self, table: GameTable, question: Build, budget: int) -> None:
         seat, system = question.player, question.yard.system
         self.products: dict[str, Product] = {product.name: product for product in question.products}
         self.budget, self.limit = budget, question.yard.limit
-        self.room = table.fleet_limit(seat) - table.fleet(seat, system).nonfighters
+        self.room = table.fleet_limit(seat) - table.units_in_space(seat, system).nonfighters
         self.counts: Counter[str] = Counter()
 
     @property
@@ -57,26 +57,26 @@ class Order:
 
 def waiting_troops(table: GameTable, seat: int, system: int) -> int:
     """The ground forces of a player in a system that could leave it: all but one on each planet."""
-    waiting = table.fleet(seat, system).ground_forces
+    waiting = table.units_in_space(seat, system).ground_forces
     for planet in table.planets_of(system):
-        waiting += max(table.on_planet(seat, planet.id).ground_forces - 1, 0)
+        waiting += max(table.units_on_planet(seat, planet.id).ground_forces - 1, 0)
     return waiting
 
 
-def planned_build(
+def plan_build(
     table: GameTable, question: Build, budget: int, first: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """The units that are built for at most so much: those asked for `first`, a carrier with troops where
     transport is missing, ships that fight, then troops and fighters up to the room aboard."""
     seat, system = question.player, question.yard.system
-    order = Order(table, question, budget)
+    order = BuildOrder(table, question, budget)
     for name, count in (first or {}).items():
         order.add(name, count)
-    aboard, waiting = room(table, seat, system), waiting_troops(table, seat, system)
-    carriers, early = table.on_board(seat, "carrier"), table.round <= EXPANDING
+    aboard, waiting = ship_capacity(table, seat, system), waiting_troops(table, seat, system)
+    carriers, early = table.count_on_board(seat, "carrier"), table.round <= EXPANDING
     for _ in range(2 if early else 1):
-        if (aboard < 4 or early) and carriers < MOST_CARRIERS and order.add("carrier"):
-            aboard += table.players[seat].stats("carrier").capacity
+        if (aboard < 4 or early) and carriers < MAX_CARRIERS and order.add("carrier"):
+            aboard += table.players[seat].unit_on_board("carrier").capacity
             carriers += 1
     troops = max(0, min(aboard - waiting, 4))
     order.add("infantry", min(troops, 2))
@@ -85,6 +85,6 @@ def planned_build(
     order.add("infantry", max(troops - order.counts["infantry"], 0))
     for name in FIGHTING:
         order.add(name)
-    spare = aboard - waiting - order.counts["infantry"] - table.fleet(seat, system)["fighter"]
+    spare = aboard - waiting - order.counts["infantry"] - table.units_in_space(seat, system)["fighter"]
     order.add("fighter", max(0, min(spare, 2)))
     return {name: count for name, count in order.counts.items() if count}

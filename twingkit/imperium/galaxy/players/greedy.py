@@ -6,22 +6,22 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.core.asking import BadAnswer, Question
 from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Question
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
-from twingkit.imperium.galaxy.economy.paying import Pay, wealth, written
+from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, largest_payment
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.players.building import planned_build
+from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.strikes import Strike, strikes, strikes_at
-from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, idle
-from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, is_idle
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.tactical.fleet_limits import FIRST_GIVEN, Remove
+from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, Remove
 from twingkit.imperium.galaxy.tactical.invasion import Commit
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
@@ -65,41 +65,41 @@ class Greedy:
         """The answer to a question at a table as the player knows it."""
         if isinstance(question, BattleQuestion):
             asked = question.asked
-            return asked.stated() if isinstance(asked, Decision) else asked.draw(self.rng)
+            return asked.stated_answer() if isinstance(asked, Decision) else asked.random_answer(self.rng)
         if isinstance(question, UseOrPass):
-            return self.use(table, question)
-        answer = self.worded(table, question)
+            return self.choose_use(table, question)
+        answer = self.text_answer(table, question)
         if answer is None or question.refusal(answer) is not None:
-            return question.draw(self.rng)
+            return question.random_answer(self.rng)
         return answer
 
-    def worded(self, table: GameTable, question: Question) -> str | None:
+    def text_answer(self, table: GameTable, question: Question) -> str | None:
         """The answer to a question of the game that is not about a battle; None where it knows none."""
         if isinstance(question, TurnChoice):
-            return self.turn(table, question)
+            return self.choose_action(table, question)
         if isinstance(question, Move):
-            return self.movement(table, question)
+            return self.choose_movement(table, question)
         if isinstance(question, Pay):
-            return self.payment(table, question)
+            return self.choose_payment(table, question)
         if isinstance(question, Commit):
-            return self.landing(table, question)
+            return self.choose_landing(table, question)
         if isinstance(question, Build):
-            return self.build(table, question)
+            return self.choose_build(table, question)
         if isinstance(question, Pools):
-            return self.pools(table, question)
+            return self.choose_pools(table, question)
         if isinstance(question, CastVotes):
-            return self.votes(table, question)
+            return self.choose_votes(table, question)
         if isinstance(question, Remove):
-            return self.removed(table, question)
+            return self.choose_removal(table, question)
         if isinstance(question, Reply):
-            return "accept" if self.fair(table, question.player, question.offer) else "refuse"
-        if isinstance(question, Chosen):
-            return f"{question.word} {self.choice(table, question)}"
+            return "accept" if self.is_fair(table, question.player, question.offer) else "refuse"
+        if isinstance(question, ItemChoice):
+            return f"{question.word} {self.choose_item(table, question)}"
         return None
 
     # -- turns
 
-    def turn(self, table: GameTable, question: TurnChoice) -> str:
+    def choose_action(self, table: GameTable, question: TurnChoice) -> str:
         """The action with the largest worth."""
         seat = question.player
         self.strike = self.begun = None
@@ -112,7 +112,7 @@ class Greedy:
             top = max(weighed, key=lambda pair: pair[0], default=None)
             if top is not None and top[0] > worth[best]:
                 self.strike, self.begun = top[1], top[1].system
-                return f"activate {table.number(top[1].system)}"
+                return f"activate {table.tile_number(top[1].system)}"
         if best.startswith("activate "):
             self.begun = table.galaxy.system(best.removeprefix("activate ")).index
         return best
@@ -129,7 +129,7 @@ class Greedy:
         if word == "activate":
             return self.yard_worth(table, seat, table.galaxy.system(rest).index)
         if word in ("play", "use"):
-            return IDLE - 1 if idle(table, seat, rest, Moment("action")) else 8.0
+            return IDLE - 1 if is_idle(table, seat, rest, Moment("action")) else 8.0
         if word == "offer":
             return 9.0 if option.endswith("commodities") else 3.0
         return IDLE
@@ -140,9 +140,9 @@ class Greedy:
 
     def yard_worth(self, table: GameTable, seat: int, system: int) -> float:
         """The worth of an action that only produces in a system."""
-        if not table.docks(seat, system) or table.enemy_ships(seat, system):
+        if not table.dock_places(seat, system) or table.enemy_ships(seat, system):
             return -1.0
-        return min(wealth(table, seat, "resources"), 6) - 1.5
+        return min(largest_payment(table, seat, "resources"), 6) - 1.5
 
     def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
         """The worth of a strike: planets in sight by their chance, less what is risked."""
@@ -160,23 +160,23 @@ class Greedy:
 
     # -- tactical actions
 
-    def movement(self, table: GameTable, question: Move) -> str:
+    def choose_movement(self, table: GameTable, question: Move) -> str:
         """The plan of the strike that was begun; where somebody else has activated the system for it, that of
         the best one there."""
         strike = self.strike
         if self.begun != question.target:
-            best = max(self.weighed(table, question), key=lambda pair: pair[0], default=None)
+            best = max(self.rated_strikes(table, question), key=lambda pair: pair[0], default=None)
             strike = best[1] if best is not None and best[0] > 0 else None
-        plan = question.written(strike.plan) if strike is not None else "move none"
+        plan = question.format_plan(strike.plan) if strike is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
 
-    def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
+    def rated_strikes(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
         """The deeds that can be done in a system that is active already, each with its worth."""
         seat = question.player
         deeds = self.strikes(table, seat, question.target)
         return [(self.strike_worth(table, seat, strike), strike) for strike in deeds]
 
-    def landing(self, table: GameTable, question: Commit) -> str:
+    def choose_landing(self, table: GameTable, question: Commit) -> str:
         """Everything on the planets of others, one unit at least on each free one."""
         left = dict(question.forces)
         targets = [
@@ -197,19 +197,19 @@ class Greedy:
                     parts.append(f"{taken} {name} {planet}")
         return "land " + (", ".join(parts) or NONE)
 
-    def build(self, table: GameTable, question: Build) -> str:
+    def choose_build(self, table: GameTable, question: Build) -> str:
         """Transport, ships that fight, then troops."""
-        return question.written(planned_build(table, question, question.budget))
+        return question.format_counts(plan_build(table, question, question.budget))
 
-    def payment(self, table: GameTable, question: Pay) -> str:
+    def choose_payment(self, table: GameTable, question: Pay) -> str:
         """The way that wastes least."""
-        return written(question.cheapest)
+        return format_payment(question.cheapest)
 
-    def removed(self, table: GameTable, question: Remove) -> str:
+    def choose_removal(self, table: GameTable, question: Remove) -> str:
         """The cheapest units go first."""
-        units = table.fleet(question.player, question.system)
+        units = table.units_in_space(question.player, question.system)
         left, parts = question.most, []
-        order = [name for name in (*FIRST_GIVEN, *question.classes) if name in question.classes]
+        order = [name for name in (*REMOVAL_ORDER, *question.classes) if name in question.classes]
         for name in dict.fromkeys(order):
             count = min(left, units[name])
             left -= count
@@ -219,40 +219,40 @@ class Greedy:
 
     # -- tokens, votes, trade, choices
 
-    def pools(self, table: GameTable, question: Pools) -> str:
+    def choose_pools(self, table: GameTable, question: Pools) -> str:
         """New tokens for the tactic pool, one in three for the fleet; the strategy pool keeps two."""
         player = table.players[question.player]
         tactic, fleet, strategy = player.tactic, player.fleet, player.strategy
         for number in range(question.more):
             if strategy < 2:
                 strategy += 1
-            elif number % 3 == 2 and fleet < min(5, question.most):
+            elif number % 3 == 2 and fleet < min(5, question.fleet_pool_limit):
                 fleet += 1
             else:
                 tactic += 1
         return f"pools {tactic} {fleet} {strategy}"
 
-    def votes(self, table: GameTable, question: CastVotes) -> str:
+    def choose_votes(self, table: GameTable, question: CastVotes) -> str:
         """All votes for itself where players are elected, else none."""
         own = SEATS[question.player]
         if own in question.allowed and question.planets:
             return f"vote {own} {', '.join(question.planets)}"
         return ABSTAIN
 
-    def fair(self, table: GameTable, seat: int, offer: Offer) -> bool:
+    def is_fair(self, table: GameTable, seat: int, offer: Offer) -> bool:
         """True if an offer to this player brings as much as it costs."""
         gives, wants = offer.gives, offer.wants
         if wants.note or wants.cards:
             return False
         return gives.goods + gives.commodities >= wants.goods + wants.commodities
 
-    def use(self, table: GameTable, question: UseOrPass) -> str:
+    def choose_use(self, table: GameTable, question: UseOrPass) -> str:
         """The first ability that is offered."""
         return next(option for option in (*list(question.options())[1:], PASS))
 
-    def choice(self, table: GameTable, question: Chosen) -> str:
+    def choose_item(self, table: GameTable, question: ItemChoice) -> str:
         """One of several things: by the order of this player, else the first that is something."""
-        choices, kind = question.things, question.kind
+        choices, kind = question.choices, question.kind
         if kind == "take":
             return max(choices, key=lambda name: self.pick_worth(table, question.player, int(name)))
         if kind in ("research", "technology"):

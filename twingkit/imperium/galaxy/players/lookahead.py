@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.galaxy.players.answers import answers, plain
-from twingkit.imperium.galaxy.players.chance_to_win import chance_to_win
-from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.players.answers import candidate_answers, only_candidate
+from twingkit.imperium.galaxy.players.redeal import redeal, unrated_reason
 from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.players.win_probability import win_probability
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.players.lookahead import Lookahead
 
@@ -31,11 +31,11 @@ class Player:
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,
-    not_dealt=not_dealt,
+    find_rating_fault=unrated_reason,
     player=Player,
-    worth=chance_to_win,
-    turn=round_number,
+    estimate_win=win_probability,
+    turn_number=round_number,
     horizon=1,
-    answers=answers,
-    plain=plain,
+    answers=candidate_answers,
+    obvious_answer=only_candidate,
 )

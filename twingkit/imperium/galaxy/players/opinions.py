@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from twingkit.imperium.galaxy.objectives.deeds import leads
+from twingkit.imperium.galaxy.objectives.secret_events import has_most_points
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.texts.named import AGAINST, FOR
+from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 HARMFUL = ("execution", "redistribution", "disarmament", "demilitarized_zone")
 """The agendas by which nobody wants to be elected, or have a planet elected."""
@@ -25,22 +25,22 @@ OPINIONS = {
 def leader(table: GameTable, seat: int) -> int:
     """The other player who is nearest to winning."""
     others = [other for other in table.seats_from(seat) if other != seat]
-    return max(others, key=lambda other: (table.players[other].points, len(table.controlled(other))))
+    return max(others, key=lambda other: (table.players[other].points, len(table.controlled_planets(other))))
 
 
 def _seed_of_empire(table: GameTable, seat: int) -> str:
     """For: who has most points gains one; against: who has fewest."""
-    return FOR if leads(table, seat) else AGAINST
+    return FOR if has_most_points(table, seat) else AGAINST
 
 
-BY_TABLE: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
+OPINIONS_BY_TABLE: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
 """The opinions that depend on the table."""
 
 
-def vote_of(table: GameTable, seat: int, agenda: str, allowed: Sequence[str]) -> str | None:
+def preferred_outcome(table: GameTable, seat: int, agenda: str, allowed: Sequence[str]) -> str | None:
     """The outcome that a player wants of an agenda; None where it does not care."""
-    if agenda in BY_TABLE:
-        return BY_TABLE[agenda](table, seat)
+    if agenda in OPINIONS_BY_TABLE:
+        return OPINIONS_BY_TABLE[agenda](table, seat)
     opinion = OPINIONS.get(agenda)
     if opinion in allowed:
         return opinion

@@ -26,7 +26,7 @@ def redeal(table: Table, seat: int, rng: random.Random) -> None:
         deals.redeal(table, seat, rng)
 
 
-def not_dealt(game: Game) -> Fault | None:
+def unrated_reason(game: Game) -> Fault | None:
     """The reason why the answers to the pending question are not rated; None where they are.
 
     Nothing can be dealt anew in a battle under way, which has taken up what both sides hold, and where
@@ -38,9 +38,9 @@ def not_dealt(game: Game) -> Fault | None:
         return Fault("deal_retreat", rulebook())
     if not isinstance(table, GameTable) or game.question is None:
         return None
-    if table.lasts(FIGHTING):
+    if table.has_effect(FIGHTING):
         return Fault("deal_battle", rulebook())
-    looking = [effect.seat for effect in table.lasting if effect.ability == LOOKING]
+    looking = [effect.seat for effect in table.lasting_effects if effect.ability == LOOKING]
     if looking and game.question.player not in looking:
         return Fault("deal_shown", rulebook(), side=SEATS[looking[0]])
     return None

@@ -11,15 +11,15 @@ from twingkit.core.slices import SlowError
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
-from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.economy.paying import largest_payment
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.courses import Lanes
-from twingkit.imperium.galaxy.tactical.embedded_battle import side
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move, Plan
+from twingkit.imperium.galaxy.tactical.ship_courses import Lanes
 
-PATIENCE, MOST_UNITS = 2.0, 40
+PATIENCE, MAX_UNITS = 2.0, 40
 """The processor seconds that the odds of one battle may take, which no battle of so many units needs; one of
 more units counts as even."""
 
@@ -41,10 +41,10 @@ class Strike:
 
 
 @lru_cache(maxsize=20000)
-def battle_chance(line: str) -> float:
+def battle_win_probability(line: str) -> float:
     """The chance of the attacker to win a battle line; even for battles of very many units."""
     battle = Battle.parse(line)
-    if sum(count for side in battle.sides for _, count in side.units) > MOST_UNITS:
+    if sum(count for side in battle.sides for _, count in side.units) > MAX_UNITS:
         return EVEN
     try:
         return odds(battle, budget=PATIENCE).win
@@ -56,7 +56,7 @@ def strikes(table: GameTable, seat: int, *, presence: bool = False) -> Iterator[
     """Yield what a player could do with one token of the tactic pool: for every system that ships reach a
     small group that takes its free planets, and the strongest that reaches it where others stand. With
     `presence` also a single ship that flies to where nothing is gained."""
-    lanes = Lanes.of(table, seat)
+    lanes = Lanes.from_table(table, seat)
     for system in range(len(table.space)):
         if seat not in table.tokens[system]:
             yield from strikes_at(table, seat, system, presence=presence, lanes=lanes)
@@ -66,10 +66,10 @@ def strikes_at(
     table: GameTable, seat: int, system: int, *, presence: bool = False, lanes: Lanes | None = None
 ) -> Iterator[Strike]:
     """Yield what a player could do in one system, whether it is already active or not."""
-    move = Move(table, seat, system, lanes or Lanes.of(table, seat))
+    move = Move(table, seat, system, lanes or Lanes.from_table(table, seat))
     sources = move.sources()
-    driven = list(move.driven())
-    if not sources and not driven and not table.fleet(seat, system).ground_forces:
+    driven = list(move.ships_with_drive())
+    if not sources and not driven and not table.units_in_space(seat, system).ground_forces:
         return
     wanted = [planet.id for planet in table.planets_of(system) if table.holders[planet.id] != seat]
     defended = bool(table.enemy_ships(seat, system)) or any(
@@ -77,17 +77,17 @@ def strikes_at(
     )
     if defended:
         for plan in dict.fromkeys(_attacks(table, move, sources, driven)):
-            yield _weighed(table, seat, system, plan, wanted)
+            yield _with_chance(table, seat, system, plan, wanted)
         return
     single = [*sources, *((start, [(name, 1)]) for start, name in driven)]
     if wanted:
         for start, able in single:
             for name, _ in able:
-                group = _spared(table, seat, move.group(start, [(name, 1)]), 2 * len(wanted))
+                group = _limited_troops(table, seat, move.group(start, [(name, 1)]), 2 * len(wanted))
                 if _forces(group):
-                    yield _weighed(table, seat, system, (group,), wanted)
-        if table.fleet(seat, system).ground_forces:
-            yield _weighed(table, seat, system, (), wanted)
+                    yield _with_chance(table, seat, system, (group,), wanted)
+        if table.units_in_space(seat, system).ground_forces:
+            yield _with_chance(table, seat, system, (), wanted)
     if presence:
         for start, able in single:
             scouts = [name for name in SCOUTS if name in dict(able)]
@@ -111,11 +111,11 @@ def _attacks(table: GameTable, move: Move, sources: Sources, driven: list[tuple[
     """Yield plans against a defended system: all ships in reach that the fleet pool allows, the same with
     each of those that come only by Gravity Drive (IM-TECH-gd), and those of each one system."""
     seat = move.player
-    chosen = [sources] if sources or table.fleet(seat, move.target).ground_forces else []
-    chosen += [_with(sources, start, name) for start, name in driven]
+    chosen = [sources] if sources or table.units_in_space(seat, move.target).ground_forces else []
+    chosen += [_with_ship(sources, start, name) for start, name in driven]
     chosen += [[source] for source in sources if len(sources) > 1]
     for starts in chosen:
-        left = table.fleet_limit(seat) - table.fleet(seat, move.target).nonfighters
+        left = table.fleet_limit(seat) - table.units_in_space(seat, move.target).nonfighters
         taken: dict[int, list[tuple[str, int]]] = {}
         for name in STRONGEST:
             for start, able in starts:
@@ -126,10 +126,10 @@ def _attacks(table: GameTable, move: Move, sources: Sources, driven: list[tuple[
                 if count:
                     taken.setdefault(start, []).append((name, count))
         groups = (move.group(start, ships) for start, ships in taken.items())
-        yield tuple(_spared(table, seat, group, 99, fighters=True) for group in groups)
+        yield tuple(_limited_troops(table, seat, group, 99, fighters=True) for group in groups)
 
 
-def _with(sources: Sources, start: int, name: str) -> Sources:
+def _with_ship(sources: Sources, start: int, name: str) -> Sources:
     """The sources with one ship more."""
     there = dict(sources)
     return list({**there, start: [*there.get(start, []), (name, 1)]}.items())
@@ -140,7 +140,7 @@ def _forces(group: Group) -> int:
     return sum(item.count for item in group.cargo if item.unit_class in GROUND_FORCES)
 
 
-def _spared(table: GameTable, seat: int, group: Group, most: int, *, fighters: bool = False) -> Group:
+def _limited_troops(table: GameTable, seat: int, group: Group, most: int, *, fighters: bool = False) -> Group:
     """The group with so many ground forces at most, less those that guard planets; fighters come along only
     where they are wanted."""
     left, cargo = most, []
@@ -150,7 +150,7 @@ def _spared(table: GameTable, seat: int, group: Group, most: int, *, fighters: b
             continue
         count = item.count
         if isinstance(item.place, str):
-            standing = table.on_planet(seat, item.place)
+            standing = table.units_on_planet(seat, item.place)
             count = min(count, max(standing.ground_forces - _garrison(table, seat, item.place), 0))
         count = min(count, left)
         left -= count
@@ -161,13 +161,13 @@ def _spared(table: GameTable, seat: int, group: Group, most: int, *, fighters: b
 
 def _garrison(table: GameTable, seat: int, planet: str) -> int:
     """The ground forces that stay on a planet: one, but in the first rounds only at home and by a dock."""
-    home = table.system_of(planet) == table.home(seat) or table.on_planet(seat, planet)[DOCK] > 0
+    home = table.system_of(planet) == table.home_system(seat) or table.units_on_planet(seat, planet)[DOCK] > 0
     return int(home or table.round > SAFE_ROUNDS)
 
 
-def _weighed(table: GameTable, seat: int, system: int, plan: Plan, wanted: list[str]) -> Strike:
+def _with_chance(table: GameTable, seat: int, system: int, plan: Plan, wanted: list[str]) -> Strike:
     """A strike with its chance: the space combat, then the first defended planet."""
-    fleet = table.fleet(seat, system).copy()
+    fleet = table.units_in_space(seat, system).copy()
     for group in plan:
         for name, count, hurt in group.ships:
             fleet.put(name, count, hurt)
@@ -175,19 +175,23 @@ def _weighed(table: GameTable, seat: int, system: int, plan: Plan, wanted: list[
             fleet.put(item.unit_class, item.count)
     chance = 1.0
     for enemy in table.enemy_ships(seat, system)[:1]:
-        chance *= _chance(table, "space", seat, fleet, enemy, table.fleet(enemy, system))
+        chance *= _chance(table, "space", seat, fleet, enemy, table.units_in_space(enemy, system))
     if not fleet.ground_forces:
         return Strike(system, plan, (), chance)
     gained = []
     troops = fleet.ground_forces
     for planet in sorted(wanted, key=lambda name: -table.resources(name)):
-        if planet == MECATOL_REX and table.custodians and wealth(table, seat, "influence") < CUSTODIANS_COST:
+        if (
+            planet == MECATOL_REX
+            and table.custodians
+            and largest_payment(table, seat, "influence") < CUSTODIANS_COST
+        ):
             continue
         others = [other for other in table.ground[planet] if other != seat]
         if troops <= 0:
             break
         if others:
-            units = table.on_planet(others[0], planet)
+            units = table.units_on_planet(others[0], planet)
             chance *= _chance(table, "ground", seat, fleet, others[0], units)
             troops = 0
         else:
@@ -196,19 +200,23 @@ def _weighed(table: GameTable, seat: int, system: int, plan: Plan, wanted: list[
     return Strike(system, plan, tuple(gained), chance)
 
 
-def _chance(table: GameTable, kind: str, seat: int, own: UnitsHere, enemy: int, units: UnitsHere) -> float:
+def _chance(
+    table: GameTable, kind: str, seat: int, own: PlacedUnits, enemy: int, units: PlacedUnits
+) -> float:
     """The chance to win a battle with these units, all cards left aside."""
     if kind == "space":
-        own = UnitsHere({name: own[name] for name in own if name not in (*GROUND_FORCES, "spacedock")})
-        units = UnitsHere({name: units[name] for name in units if name not in (*GROUND_FORCES, "spacedock")})
+        own = PlacedUnits({name: own[name] for name in own if name not in (*GROUND_FORCES, "spacedock")})
+        units = PlacedUnits(
+            {name: units[name] for name in units if name not in (*GROUND_FORCES, "spacedock")}
+        )
     else:
-        own = UnitsHere({name: own[name] for name in own if name not in ("fighter", "spacedock")})
-        units = UnitsHere({name: units[name] for name in units if name != "spacedock"})
+        own = PlacedUnits({name: own[name] for name in own if name not in ("fighter", "spacedock")})
+        units = PlacedUnits({name: units[name] for name in units if name != "spacedock"})
     if not own or not units:
         return float(bool(own))
     battle = Battle(
         kind,
-        side(table, seat, kind, own, cards=False),
-        side(table, enemy, kind, units, cards=False),
+        battle_side(table, seat, kind, own, cards=False),
+        battle_side(table, enemy, kind, units, cards=False),
     )
-    return battle_chance(str(battle))
+    return battle_win_probability(str(battle))

@@ -13,19 +13,25 @@ from functools import cache
 
 import attrs
 
-from twingkit.core.asking import Question
-from twingkit.core.record import Entry
-from twingkit.core.rulebook import ONLOOKER
-from twingkit.core.variants.house import house_variant
+from twingkit.core.questions import Question
+from twingkit.core.record import TranscriptEntry
+from twingkit.core.rulebook import SPECTATOR
+from twingkit.core.variants.house_rules import house_variant
 from twingkit.imperium.battle.rules.questions import Play
-from twingkit.imperium.box.decks import Decks, whole_decks
+from twingkit.imperium.box.decks import Decks, full_decks
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.real_table.ways import UNSEEN, UNSEEN_DRAWS, alike, forms, others
-from twingkit.imperium.galaxy.real_table.words import words
+from twingkit.imperium.galaxy.real_table.answer_forms import (
+    UNSEEN,
+    UNSEEN_DRAWS,
+    answer_forms,
+    answers_of_hidden_hands,
+    players_with_equal_cards,
+)
+from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.abilities import PASS
 from twingkit.imperium.galaxy.table.drawing import CardDraw
-from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameTable
+from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.variants.variant import Variant
@@ -46,11 +52,11 @@ SILENT = ("use", "play", "score", "retreat", "bargain")
 @cache
 def hidden_cards() -> frozenset[str]:
     """The ids of all cards that go into a hand unseen, or are looked at by one player."""
-    decks: Decks = whole_decks()
+    decks: Decks = full_decks()
     return frozenset((*decks.action_cards, *decks.secrets, *decks.agendas))
 
 
-def hand(table: GameTable, seat: int) -> Iterator[str]:
+def hand_cards(table: GameTable, seat: int) -> Iterator[str]:
     """The action cards and secret objectives of a player, and the agendas whose place that player has
     chosen."""
     player = table.players[seat]
@@ -59,52 +65,54 @@ def hand(table: GameTable, seat: int) -> Iterator[str]:
     yield from sorted(table.agenda_deck.known_by(seat))
 
 
-def stack(table: GameTable, seat: int) -> Iterator[str]:
+def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
     """The cards that are in the decks still."""
     for deck in (table.action_deck, table.secret_deck, table.agenda_deck):
-        yield from deck.all()
+        yield from deck.cards()
 
 
-def deck(question: Question) -> str:
+def deck_name(question: Question) -> str:
     """The name of the deck of a draw; agendas that are looked at come from that of agendas."""
     name = question.name if isinstance(question, CardDraw) else ""
     return "agenda" if name == "look" else name
 
 
-def opens(question: Question) -> bool:
+def draws_openly(question: Question) -> bool:
     """True for objectives that are revealed, agendas that are voted on, and tiles."""
     return isinstance(question, CardDraw) and question.name not in UNSEEN_DRAWS
 
 
-def needs(answer: str) -> tuple[str, ...]:
+def cards_named(answer: str) -> tuple[str, ...]:
     """The card of a hand that an answer names."""
     word, *rest = answer.split() or [""]
     return tuple(rest) if word in NAMING and len(rest) == 1 and rest[0] in hidden_cards() else ()
 
 
-def depends(answer: str) -> bool:
+def names_hidden_card(answer: str) -> bool:
     """True if an answer names a card of a hand or one that is drawn, which somebody may hold or have looked
     at, or has an unknown one: who does so may be asked for it only then. All else follows from what lies
     open."""
     word, *rest = answer.split() or [""]
     drawn = word == DRAW and not hidden_cards().isdisjoint(rest)
-    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(needs(answer))
+    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named(answer))
 
 
-def said(entry: Entry) -> str:
+def public_answer(entry: TranscriptEntry) -> str:
     """An answer as all hear it: what is played in a battle is named."""
-    asked = entry.asked.asked if isinstance(entry.asked, BattleQuestion) else entry.asked
+    asked = entry.question.asked if isinstance(entry.question, BattleQuestion) else entry.question
     return (
         f"play {asked.use.effect.id}" if isinstance(asked, Play) and entry.answer == "play" else entry.answer
     )
 
 
-def seen(known: OpenCards) -> View:
+def onlooker_view(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand."""
-    return attrs.evolve(View.of(known.game, 0), player=ONLOOKER, action_cards=(), secrets=(), notes=())
+    return attrs.evolve(
+        View.from_game(known.game, 0), player=SPECTATOR, action_cards=(), secrets=(), notes=()
+    )
 
 
-def begins(players: int, game: str, chosen: Sequence[str]) -> str:
+def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
     """The set-up lines of the short game, which is for three, or of a whole one with these factions, by the
     rules of the house; each player says which units are lost.
 
@@ -119,27 +127,27 @@ def begins(players: int, game: str, chosen: Sequence[str]) -> str:
 
 
 TABLE_RULES = TableRules(
-    hand=hand,
-    stack=stack,
+    hand=hand_cards,
+    stack=deck_cards,
     draws=(DRAW,),
-    deck=deck,
-    opens=opens,
-    said=said,
+    deck=deck_name,
+    opens=draws_openly,
+    said=public_answer,
     unseen=(*UNSEEN, "card"),
-    depends=depends,
-    needs=needs,
+    depends=names_hidden_card,
+    needs=cards_named,
     shows_gone=True,
-    alike=alike,
+    alike=players_with_equal_cards,
     silences=(PASS, "score none", "stay"),
     silent_kinds=SILENT,
     spoken=("turn",),
-    forms=forms,
-    others=others,
-    words=words,
-    seen=seen,
-    players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
+    forms=answer_forms,
+    others=answers_of_hidden_hands,
+    words=next_words,
+    seen=onlooker_view,
+    players=tuple(range(MIN_SEATS, len(SEATS) + 1)),
     variants=(SHORT, "whole"),
     parts=factions(),
-    begins=begins,
+    begins=set_up_lines,
 )
 """The parts that the referee of a real table needs of Twilight Imperium."""

@@ -5,32 +5,32 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.units import DOCK, FIGURES
-from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import one_left, places_to_take
+from twingkit.imperium.galaxy.table.reinforcements import secure_figure, take_back_places
 from twingkit.imperium.galaxy.table.structures import most_on_planet
 
 RULE = "IM-STRAT-construction"
 
 
-def sites(
+def structure_sites(
     table: GameTable, seat: int, unit_class: str, system: int | None = None, *, moved: bool = False
 ) -> list[str]:
     """The planets on which a player may place a structure; with `system` only there, with `moved` also one
     that is taken back from the board first (IM-PROD-5). Floating docks are placed in the space of an own
     planet's system: it is named by the planet."""
-    figures = FIGURES[unit_class] - table.on_board(seat, unit_class)
-    if figures <= 0 and not (moved and places_to_take(table, seat, unit_class)):
+    figures = FIGURES[unit_class] - table.count_on_board(seat, unit_class)
+    if figures <= 0 and not (moved and take_back_places(table, seat, unit_class)):
         return []
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
     most = most_on_planet(table, unit_class)
     return [
         planet
-        for planet in table.controlled(seat)
+        for planet in table.controlled_planets(seat)
         if (system is None or table.system_of(planet) == system)
-        and (floats or table.on_planet(seat, planet)[unit_class] < most)
-        and not table.closed(planet)
+        and (floats or table.units_on_planet(seat, planet)[unit_class] < most)
+        and not table.is_demilitarized(planet)
     ]
 
 
@@ -41,7 +41,7 @@ def place_structure(
     options = [
         f"{unit_class} {planet}"
         for unit_class in classes
-        for planet in sites(table, seat, unit_class, system, moved=True)
+        for planet in structure_sites(table, seat, unit_class, system, moved=True)
     ]
     if not options:
         return
@@ -49,13 +49,13 @@ def place_structure(
     if answer == NONE:
         return
     unit_class, _, planet = answer.partition(" ")
-    if not (yield from one_left(table, seat, unit_class)):
+    if not (yield from secure_figure(table, seat, unit_class)):
         return
     if unit_class == DOCK:
-        yield from built_dock(table, seat, planet, RULE)
+        yield from place_dock(table, seat, planet, RULE)
     else:
-        table.put(seat, planet, unit_class)
-        table.tell(RULE, "structure", seat, unit=unit_class, planet=planet)
+        table.put_units(seat, planet, unit_class)
+        table.announce(RULE, "structure", seat, unit=unit_class, planet=planet)
 
 
 def dock_place(table: GameTable, seat: int, planet: str) -> int | str:
@@ -64,11 +64,11 @@ def dock_place(table: GameTable, seat: int, planet: str) -> int | str:
     return table.system_of(planet) if table.players[seat].faction == "saar" else planet
 
 
-def built_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+def place_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
     """A space dock is placed on an own planet; a floating one in the space of its system."""
-    table.put(seat, dock_place(table, seat, planet), DOCK)
-    table.tell(rule, "structure", seat, unit=DOCK, planet=planet)
-    yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
+    table.put_units(seat, dock_place(table, seat, planet), DOCK)
+    table.announce(rule, "structure", seat, unit=DOCK, planet=planet)
+    yield from open_window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
 
 
 def primary(table: GameTable, seat: int) -> Script:
@@ -77,9 +77,9 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from place_structure(table, seat, ("pds",))
 
 
-def may(table: GameTable, seat: int) -> bool:
+def can_use_secondary(table: GameTable, seat: int) -> bool:
     """True if a structure could be placed somewhere."""
-    return any(sites(table, seat, unit_class, moved=True) for unit_class in ("pds", DOCK))
+    return any(structure_sites(table, seat, unit_class, moved=True) for unit_class in ("pds", DOCK))
 
 
 def secondary(table: GameTable, seat: int) -> Script:
@@ -88,11 +88,13 @@ def secondary(table: GameTable, seat: int) -> Script:
         dict.fromkeys(
             table.system_of(planet)
             for unit_class in ("pds", DOCK)
-            for planet in sites(table, seat, unit_class, moved=True)
+            for planet in structure_sites(table, seat, unit_class, moved=True)
         )
     )
-    named = yield from choose(table, seat, [table.number(system) for system in systems], "token_to", RULE)
+    named = yield from choose(
+        table, seat, [table.tile_number(system) for system in systems], "token_to", RULE
+    )
     system = table.galaxy.system(named).index
     table.place_token(seat, system)
-    table.tell(RULE, "token", seat, number=named)
+    table.announce(RULE, "token", seat, number=named)
     yield from place_structure(table, seat, ("pds", DOCK), system)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.table.abilities import Moment, usable, window
-from twingkit.imperium.galaxy.table.command_tokens import lay_token
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window, usable_abilities
+from twingkit.imperium.galaxy.table.command_tokens import place_and_announce_token
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -20,46 +20,46 @@ def primary(table: GameTable, seat: int) -> Script:
     systems = list(
         dict.fromkeys(
             system
-            for planet in table.controlled(seat)
-            if (system := table.system_of(planet)) != table.mecatol
+            for planet in table.controlled_planets(seat)
+            if (system := table.system_of(planet)) != table.mecatol_system
         )
     )
     if systems:
-        numbers = [table.number(system) for system in systems]
+        numbers = [table.tile_number(system) for system in systems]
         named = yield from choose(table, seat, numbers, "system", RULE, subject="strategy_2")
         system = table.galaxy.system(named).index
-        table.tell(RULE, "system", seat, number=named)
-        for other in table.others(seat):
-            yield from lay_token(table, other, system, RULE)
+        table.announce(RULE, "system", seat, number=named)
+        for other in table.other_seats(seat):
+            yield from place_and_announce_token(table, other, system, RULE)
         if table.variant.diplomacy == "original":
             there = {planet.id for planet in table.planets_of(system)}
-            if worlds := there & set(table.controlled(seat)) & table.exhausted:
+            if worlds := there & set(table.controlled_planets(seat)) & table.exhausted:
                 table.exhausted -= worlds
-                table.tell(RULE, "readied", seat, planets=tuple(sorted(worlds)))
+                table.announce(RULE, "readied", seat, planets=tuple(sorted(worlds)))
     if table.variant.diplomacy == "any_two":
         yield from _ready_two(table, seat)
-    yield from window(table, Moment("diplomacy", seat))
+    yield from open_window(table, Moment("diplomacy", seat))
 
 
-def may(table: GameTable, seat: int) -> bool:
+def can_use_secondary(table: GameTable, seat: int) -> bool:
     """True if a player has an exhausted planet, or an ability that follows (IM-UNIT-peace_accords)."""
-    exhausted = any(planet in table.exhausted for planet in table.controlled(seat))
-    return exhausted or next(usable(table, seat, Moment("diplomacy", seat)), None) is not None
+    exhausted = any(planet in table.exhausted for planet in table.controlled_planets(seat))
+    return exhausted or next(usable_abilities(table, seat, Moment("diplomacy", seat)), None) is not None
 
 
 def secondary(table: GameTable, seat: int) -> Script:
     """Up to two own planets are readied; then comes what follows on either ability."""
     yield from _ready_two(table, seat)
-    yield from window(table, Moment("diplomacy", seat))
+    yield from open_window(table, Moment("diplomacy", seat))
 
 
 def _ready_two(table: GameTable, seat: int) -> Script:
     for _ in range(READIED):
-        planets = [planet for planet in table.controlled(seat) if planet in table.exhausted]
+        planets = [planet for planet in table.controlled_planets(seat) if planet in table.exhausted]
         if not planets:
             return
         named = yield from choose(table, seat, [*planets, NONE], "ready", RULE)
         if named == NONE:
             return
         table.exhausted -= {named}
-        table.tell(RULE, "readied", seat, planets=(named,))
+        table.announce(RULE, "readied", seat, planets=(named,))

@@ -18,12 +18,12 @@ def primary(table: GameTable, seat: int) -> Script:
     check_end(table)
     if table.holders.get(MECATOL_REX) == seat:
         table.gain_points(seat, 1)
-        table.tell(RULE, "mecatol", seat)
+        table.announce(RULE, "mecatol", seat)
     else:
         yield from draw_secret(table, seat, RULE)
 
 
-def may(table: GameTable, seat: int) -> bool:
+def can_use_secondary(table: GameTable, seat: int) -> bool:
     """True if there are secret objectives to draw."""
     return table.secret_deck.total > 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.economy.paying import pay, wealth
+from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -23,14 +23,14 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from secondary(table, seat)
 
 
-def may(table: GameTable, seat: int) -> bool:
+def can_use_secondary(table: GameTable, seat: int) -> bool:
     """True if a player can pay for a token, and has one in reinforcements."""
-    return wealth(table, seat, "influence") >= PRICE and table.reserve(seat) > 0
+    return largest_payment(table, seat, "influence") >= PRICE and table.tokens_in_reinforcements(seat) > 0
 
 
 def secondary(table: GameTable, seat: int) -> Script:
     """A token for each three influence that is paid."""
-    most = min(wealth(table, seat, "influence") // PRICE, table.reserve(seat))
+    most = min(largest_payment(table, seat, "influence") // PRICE, table.tokens_in_reinforcements(seat))
     if not most:
         return
     counts = [str(count) for count in range(most + 1)]

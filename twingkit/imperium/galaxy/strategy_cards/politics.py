@@ -6,7 +6,7 @@ from typing import Final
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden
-from twingkit.imperium.galaxy.table.drawing import choose, draw_action_cards, drawn
+from twingkit.imperium.galaxy.table.drawing import choose, draw_action_cards, draw_from_deck
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 RULE = "IM-STRAT-politics"
@@ -14,7 +14,7 @@ RULE = "IM-STRAT-politics"
 DRAWN = 2
 """The action cards that are drawn."""
 
-SEEN = 2
+AGENDAS_LOOKED_AT = 2
 """The agendas that are looked at."""
 
 LOOKING: Final = "looking"
@@ -26,7 +26,7 @@ def primary(table: GameTable, seat: int) -> Script:
     seats = [SEATS[other] for other in table.seats_from(seat) if other != table.speaker]
     named = yield from choose(table, seat, seats, "speaker", RULE)
     table.speaker = SEATS.index(named)
-    table.tell(RULE, "speaker", table.speaker)
+    table.announce(RULE, "speaker", table.speaker)
     yield from draw_action_cards(table, seat, DRAWN, RULE)
     yield from look_at_agendas(table, seat)
 
@@ -34,22 +34,22 @@ def primary(table: GameTable, seat: int) -> Script:
 def look_at_agendas(table: GameTable, seat: int) -> Script:
     """Look at the next agendas, and put each on top or at the bottom of the deck."""
     cards: list[str] = []
-    for _ in range(SEEN):
+    for _ in range(AGENDAS_LOOKED_AT):
         card = yield from next_agenda(table, seat, "look")
         if card is not None:
             cards.append(card)
     if cards:
-        table.begin(LOOKING, seat, LOOKING)
-        table.tell(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
+        table.start_effect(LOOKING, seat, LOOKING)
+        table.announce(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
     while cards:
         card = yield from choose(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
         cards.remove(card)
         place = yield from choose(table, seat, ["top", "bottom"], "put", RULE, subject=Hidden(card, seat))
         if place == "top":
-            table.agenda_deck.lay_on_top([card], [seat])
+            table.agenda_deck.put_on_top([card], [seat])
         else:
-            table.agenda_deck.lay_beneath([card], [seat])
-    table.end(LOOKING)
+            table.agenda_deck.put_on_bottom([card], [seat])
+    table.end_effects(LOOKING)
 
 
 def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
@@ -59,10 +59,10 @@ def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str
     deck = table.agenda_deck
     if not deck.size:
         deck.shuffle_in(table.agenda_discard)
-    return (yield from drawn(seat, name, deck)) if deck.size else None
+    return (yield from draw_from_deck(seat, name, deck)) if deck.size else None
 
 
-def may(table: GameTable, seat: int) -> bool:
+def can_use_secondary(table: GameTable, seat: int) -> bool:
     """True if there are action cards to draw."""
     return table.action_deck.total + len(table.action_discard) > 0
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.economy.goods import gain_goods, refill
-from twingkit.imperium.galaxy.table.abilities import Moment, usable
+from twingkit.imperium.galaxy.economy.goods import gain_goods, refill_commodities
+from twingkit.imperium.galaxy.table.abilities import Moment, usable_abilities
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
@@ -15,7 +15,7 @@ RULE = "IM-STRAT-trade"
 GAINED = 3
 """The trade goods of the primary ability."""
 
-NAMED = "trade_free"
+FREE_REFILL = "trade_free"
 """The effect by which a player must use the secondary ability, free of charge."""
 
 
@@ -23,27 +23,27 @@ def primary(table: GameTable, seat: int) -> Script:
     """Three goods, own commodities; others whom the owner names will refill when their turn comes to use the
     secondary ability, free of charge."""
     yield from gain_goods(table, seat, GAINED, RULE)
-    yield from refill(table, seat)
-    waiting = [SEATS[other] for other in table.others(seat)]
+    yield from refill_commodities(table, seat)
+    waiting = [SEATS[other] for other in table.other_seats(seat)]
     while waiting:
         named = yield from choose(table, seat, [*waiting, NONE], "free", RULE)
         if named == NONE:
             break
         waiting.remove(named)
-        table.begin(NAMED, SEATS.index(named), "strategic")
-        table.tell(RULE, "named", SEATS.index(named))
+        table.start_effect(FREE_REFILL, SEATS.index(named), "strategic")
+        table.announce(RULE, "named", SEATS.index(named))
 
 
-def may(table: GameTable, seat: int) -> bool:
+def can_use_secondary(table: GameTable, seat: int) -> bool:
     """True if refilling changes something: commodities are missing, something follows on it
     (IM-AGENDA-minister_commerce), or somebody holds the own Trade Agreement (IM-TRADE-4)."""
     player = table.players[seat]
     given = f"trade_agreement:{SEATS[seat]}"
-    held = any(given in table.players[other].notes for other in table.others(seat))
-    follows = any(True for _ in usable(table, seat, Moment("refill", seat)))
+    held = any(given in table.players[other].notes for other in table.other_seats(seat))
+    follows = any(True for _ in usable_abilities(table, seat, Moment("refill", seat)))
     return player.commodities < faction(player.faction).commodities or held or follows
 
 
 def secondary(table: GameTable, seat: int) -> Script:
     """The own commodities are refilled."""
-    yield from refill(table, seat)
+    yield from refill_commodities(table, seat)

@@ -12,12 +12,12 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
-from twingkit.core.windows import in_turn
+from twingkit.core.text_questions import BrokenRule
+from twingkit.core.windows import turn_window
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.galaxy.table.asked import Asked
 from twingkit.imperium.galaxy.table.drawing import choose, discard
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer that uses nothing in a window."""
@@ -36,7 +36,7 @@ class Moment:
     number: int = 0
 
 
-Condition = Callable[[GameTable, int, Moment], Denial | None]
+Condition = Callable[[GameTable, int, Moment], BrokenRule | None]
 """The rule that keeps a player from using an ability now, or None."""
 
 Targets = Callable[[GameTable, int, Moment], Sequence[str]]
@@ -82,7 +82,7 @@ class Ability:
 
 
 @attrs.frozen
-class Scripted:
+class AbilityScript:
     """The script of an ability: what must hold, what it is aimed at (`kind` says what that is, `more` asks
     for what is announced beside it), what it does; `idle` says where it may find nothing to do."""
 
@@ -94,7 +94,7 @@ class Scripted:
     idle: Idle | None = None
 
 
-_SCRIPTS: dict[str, Scripted] = {}
+_SCRIPTS: dict[str, AbilityScript] = {}
 
 
 def scripted(
@@ -116,17 +116,17 @@ def scripted(
     def register(effect: Effect) -> Effect:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
-        _SCRIPTS[ability_id] = Scripted(effect, condition, targets, kind, more, idle)
+        _SCRIPTS[ability_id] = AbilityScript(effect, condition, targets, kind, more, idle)
         _by_window.cache_clear()
         return effect
 
     return register
 
 
-def forbidden(table: GameTable, seat: int, ability: Ability, moment: Moment) -> Denial | None:
+def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: Moment) -> BrokenRule | None:
     """The rule that keeps a player from using an ability now that it has a script; None if it may be used."""
     script = _SCRIPTS[ability.id]
-    if (denial := silenced(table, seat, ability)) is not None:
+    if (denial := silencing_rule(table, seat, ability)) is not None:
         return denial
     if script.condition is not None and (denial := script.condition(table, seat, moment)) is not None:
         return denial
@@ -135,7 +135,7 @@ def forbidden(table: GameTable, seat: int, ability: Ability, moment: Moment) -> 
     return None
 
 
-def idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None) -> bool:
+def is_idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None) -> bool:
     """True if an ability that may be used would change nothing: at a target, else at any (IM-TIME-6)."""
     script = _SCRIPTS.get(ability_id)
     if script is None or script.idle is None:
@@ -144,21 +144,21 @@ def idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: s
     return all(script.idle(table, seat, moment, name) for name in ([target] if target is not None else named))
 
 
-def silenced(table: GameTable, seat: int, ability: Ability) -> Denial | None:
+def silencing_rule(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
     """The card of another player that keeps this one from an ability: Political Secret, Greyfire Mutagen,
     Transparasteel Plating (IM-TECH-tp)."""
     of_faction = ability.owner and ability.source in ("ability", "technology")
-    if ability.source == "action_card" and silent_hand(table, seat):
+    if ability.source == "action_card" and is_hand_silenced(table, seat):
         return "IM-TECH-tp", "passed", {}
     silent = table.ballot is not None and seat in table.ballot.silenced
     if silent and (ability.source == "action_card" or (of_faction and ability.source == "ability")):
         return "IM-TRADE-political_secret", "silent", {}
-    if of_faction and table.lasts("greyfire", seat):
+    if of_faction and table.has_effect("greyfire", seat):
         return "IM-TRADE-greyfire", "suppressed", {}
     return None
 
 
-def silent_hand(table: GameTable, seat: int) -> bool:
+def is_hand_silenced(table: GameTable, seat: int) -> bool:
     """True if a player has passed and plays no action cards in the turn of who has Transparasteel Plating
     (IM-TECH-tp)."""
     if table.phase != "action" or seat == table.current or not table.players[seat].passed:
@@ -202,7 +202,7 @@ def _by_window() -> dict[str, tuple[Ability, ...]]:
     return {window: tuple(in_window) for window, in_window in listed.items()}
 
 
-def held(table: GameTable, seat: int, ability: Ability) -> bool:
+def has_ability_ready(table: GameTable, seat: int, ability: Ability) -> bool:
     """True if a player has an ability ready: the card in the hand, the technology not exhausted, the unit on
     the board."""
     player = table.players[seat]
@@ -219,18 +219,21 @@ def held(table: GameTable, seat: int, ability: Ability) -> bool:
             for named in elected
         )
     if ability.source == "unit":
-        return player.faction == ability.owner and table.on_board(seat, "flagship") > 0
+        return player.faction == ability.owner and table.count_on_board(seat, "flagship") > 0
     return player.faction == ability.owner and ability.id not in player.exhausted
 
 
-def usable(table: GameTable, seat: int, moment: Moment) -> Iterator[Ability]:
+def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ability]:
     """Yield the abilities that a player may use at a moment."""
     for ability in _by_window().get(moment.window, ()):
-        if held(table, seat, ability) and forbidden(table, seat, ability, moment) is None:
+        if (
+            has_ability_ready(table, seat, ability)
+            and rule_against_ability(table, seat, ability, moment) is None
+        ):
             yield ability
 
 
-class UseOrPass(Asked):
+class UseOrPass(GalaxyQuestion):
     """An ability is used in a window, or none: `play lucky`, `use orbital_drop`, `pass` (IM-TIME-2)."""
 
     __slots__ = ("moment", "offered")
@@ -247,22 +250,22 @@ class UseOrPass(Asked):
         for ability in self.offered:
             yield ability.answer
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == PASS or any(ability.answer == answer for ability in self.offered):
             return None
         ability = abilities().get(answer.partition(" ")[2])
         if ability is None or answer != ability.answer:
-            raise self.bad(answer)
-        if not held(self.table, self.player, ability):
+            raise self.bad_answer(answer)
+        if not has_ability_ready(self.table, self.player, ability):
             return "IM-TIME-2", "not_held", {"card": ability.rule}
         if not has_script(ability.id) or self.moment.window not in ability.windows:
             return "IM-TIME-2", "other_window", {"card": ability.rule}
         once = "IM-TIME-3", "once", {"card": ability.rule}
-        return forbidden(self.table, self.player, ability, self.moment) or once
+        return rule_against_ability(self.table, self.player, ability, self.moment) or once
 
 
-def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
+def open_window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
     """Open a window: what must happen happens, then each in turn may use one ability until all pass
     (IM-TIME-2, IM-TIME-3, IM-ASK-1, IM-ASK-7). A card that was cancelled was not used: another copy may
     follow (IM-TIME-5)."""
@@ -270,15 +273,15 @@ def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None)
         return
     seats = list(order) if order is not None else window_order(table)
     for seat in seats:
-        for ability in list(usable(table, seat, moment)):
+        for ability in list(usable_abilities(table, seat, moment)):
             if not ability.optional:
-                yield from act(table, seat, ability.id, moment)
+                yield from use_ability(table, seat, ability.id, moment)
     used: set[tuple[int, str]] = set()
 
     def ask(seat: int) -> UseOrPass | None:
         offered = [
             ability
-            for ability in usable(table, seat, moment)
+            for ability in usable_abilities(table, seat, moment)
             if ability.optional and any((seat, card) not in used for card in _cards(table, seat, ability))
         ]
         return UseOrPass(table, seat, moment, offered) if offered else None
@@ -286,17 +289,19 @@ def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None)
     def carry_out(seat: int, answer: str) -> Script:
         ability = abilities()[answer.partition(" ")[2]]
         cards = _cards(table, seat, ability)
-        if not (yield from act(table, seat, ability.id, moment)):
+        if not (yield from use_ability(table, seat, ability.id, moment)):
             kept = _cards(table, seat, ability) if ability.source == "note" else set()
             used.update((seat, card) for card in cards - kept)
 
-    yield from in_turn(
+    yield from turn_window(
         [0, 0],
         order=seats,
         ask=ask,
-        passed=lambda seat, answer: answer == PASS,
+        is_pass=lambda seat, answer: answer == PASS,
         carry_out=carry_out,
-        over=lambda: moment.window == "activated" and table.lasts("turn_ended", moment.seat),  # IM-TACT-3
+        is_over=lambda: (
+            moment.window == "activated" and table.has_effect("turn_ended", moment.seat)
+        ),  # IM-TACT-3
     )
 
 
@@ -314,27 +319,27 @@ def window_order(table: GameTable) -> list[int]:
     (IM-TIME-2)."""
     if table.phase in ("strategy", "agenda"):
         return table.seats_from(table.speaker)
-    order = table.in_initiative
+    order = table.initiative_order
     if table.phase == "action" and table.current in order:
         place = order.index(table.current)
         return order[place:] + order[:place]
     return order
 
 
-def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
+def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
     """Carry out an ability: its target is named, a card is shown and may be cancelled, then it acts
     (IM-TIME-5). True if somebody has cancelled it."""
     ability, script = abilities()[ability_id], _SCRIPTS[ability_id]
     target = ""
     if script.targets is not None:
         named = script.targets(table, seat, moment)
-        named = sorted(named, key=lambda name: idle(table, seat, ability_id, moment, name))
+        named = sorted(named, key=lambda name: is_idle(table, seat, ability_id, moment, name))
         target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
     if script.more is not None:
         more = yield from script.more(table, seat, moment, target)
         target = ", ".join(filter(None, (target, more)))
     case = "aimed" if target else "used" if ability.optional else "acts"
-    table.tell("IM-TIME-5", case, seat, card=ability.id, target=target)
+    table.announce("IM-TIME-5", case, seat, card=ability.id, target=target)
     if ability.source == "action_card":
         discard(table, seat, ability_id)
         cancelled = yield from cancel_window(table, seat, ability_id)
@@ -342,8 +347,8 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[
             return True
     if ability.exhausts:
         table.players[seat].exhausted |= {ability_id}
-    if idle(table, seat, ability_id, moment, target):
-        table.tell("IM-TIME-6", "none", seat, card=ability.id)
+    if is_idle(table, seat, ability_id, moment, target):
+        table.announce("IM-TIME-6", "none", seat, card=ability.id)
     else:
         yield from script.effect(table, seat, moment, target)
     return False
@@ -353,10 +358,10 @@ def cancel_window(table: GameTable, seat: int, card: str) -> Script[bool]:
     """Ask the others whether they cancel a card that was played (IM-TIME-5); true if somebody does."""
     moment = Moment("card_played", seat, card=card)
     for other in window_order(table):
-        while offered := [] if other == seat else list(usable(table, other, moment)):
+        while offered := [] if other == seat else list(usable_abilities(table, other, moment)):
             answer = yield UseOrPass(table, other, moment, offered)
             if answer == PASS:
                 break
-            if not (yield from act(table, other, answer.partition(" ")[2], moment)):
+            if not (yield from use_ability(table, other, answer.partition(" ")[2], moment)):
                 return True
     return False

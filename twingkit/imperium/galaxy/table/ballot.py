@@ -16,7 +16,7 @@ class Prediction:
     outcome: str
 
 
-def voters(votes: Sequence[tuple[int, str, int]], outcome: str) -> list[int]:
+def voters_for(votes: Sequence[tuple[int, str, int]], outcome: str) -> list[int]:
     """The seats that have cast votes for an outcome, each once, in the order of the vote."""
     return list(dict.fromkeys(seat for seat, named, count in votes if named == outcome and count))
 
@@ -25,7 +25,7 @@ def voters(votes: Sequence[tuple[int, str, int]], outcome: str) -> list[int]:
 class Ballot:
     """The vote on an agenda until it is resolved (IM-AGENDA-1 to 8).
 
-    `votes` are (seat, outcome, number); `barred` cannot vote, `silenced` can use neither action cards nor
+    `votes` are (seat, outcome, number); `excluded` cannot vote, `silenced` can use neither action cards nor
     faction abilities either. `replaced`: the agenda was discarded for another one. `elected`: the outcome
     that somebody has settled without a vote, or in the place of the one that won ("" : nobody has).
 
@@ -37,12 +37,12 @@ class Ballot:
     agenda: str
     allowed: tuple[str, ...]
     votes: tuple[tuple[int, str, int], ...] = ()
-    barred: frozenset[int] = frozenset()
+    excluded: frozenset[int] = frozenset()
     silenced: frozenset[int] = frozenset()
     predictions: tuple[Prediction, ...] = ()
     replaced: bool = False
     elected: str = ""
-    going_home: tuple[tuple[int, str], ...] = ()
+    returning_notes: tuple[tuple[int, str], ...] = ()
     """The notes that go home when the agenda is resolved: who holds them, and their names."""
 
     def with_votes(self, seat: int, outcome: str, count: int) -> Ballot:
@@ -59,8 +59,8 @@ class Ballot:
 
     def seats_for(self, outcome: str) -> list[int]:
         """The seats that have voted for an outcome, in the order of the vote."""
-        return voters(self.votes, outcome)
+        return voters_for(self.votes, outcome)
 
-    def voted_for(self, seat: int) -> str:
+    def outcome_of(self, seat: int) -> str:
         """The outcome for which a player has voted; "" if for none (IM-AGENDA-4)."""
         return next((outcome for voter, outcome, count in self.votes if voter == seat and count), "")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks
 from twingkit.imperium.box.tiles import MECATOL, Planet
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
+from twingkit.imperium.galaxy.table.drawing import MAX_SECRETS, count_scored_secrets, hand_limit
 from twingkit.imperium.galaxy.table.game_table import AGENDAS, SEATS, GameTable
 from twingkit.imperium.galaxy.table.sheet import ACTIONS, NOTES, SECRETS, TOKENS
-from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET, most_on_planet
-from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet
+from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET, most_on_planet
+from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
 from twingkit.imperium.galaxy.technology.cards import faction, technologies
 from twingkit.imperium.galaxy.trade.notes import first_notes
-from twingkit.imperium.texts.named import STRATEGY_CARDS
+from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
 
-def faults(table: GameTable, decks: Decks | None = None) -> list[str]:
+def table_faults(table: GameTable, decks: Decks | None = None) -> list[str]:
     """A sentence for everything on a table that no rule allows; empty for a sound one. With the `decks` of
     the game every card is counted: each copy is somewhere, and none twice.
 
@@ -48,7 +48,7 @@ def _of_players(table: GameTable) -> Iterator[str]:
         )
         if min(counts) < 0:
             yield f"{name} has less than nothing: {counts}"
-        if table.reserve(seat) < 0:
+        if table.tokens_in_reinforcements(seat) < 0:
             yield f"{name} has more than {TOKENS} command tokens"
         if player.commodities > faction(player.faction).commodities:
             yield f"{name} has {player.commodities} commodities"
@@ -63,10 +63,10 @@ def _of_players(table: GameTable) -> Iterator[str]:
         limit = hand_limit(table, seat)
         if limit is not None and len(player.action_cards) > limit:
             yield f"{name} holds {len(player.action_cards)} action cards"
-        if len(player.secrets) + secrets_scored(table, seat) > MOST_SECRETS:
+        if len(player.secrets) + count_scored_secrets(table, seat) > MAX_SECRETS:
             yield f"{name} has too many secret objectives"
         for unit_class, figures in FIGURES.items():
-            there = table.on_board(seat, unit_class)
+            there = table.count_on_board(seat, unit_class)
             if there > figures:
                 yield f"{name} has {there} {unit_class} of {figures}"
 
@@ -74,10 +74,10 @@ def _of_players(table: GameTable) -> Iterator[str]:
 def _of_eliminated(table: GameTable, seat: int) -> Iterator[str]:
     """All that a player has who is out of the game."""
     player, name = table.players[seat], SEATS[seat]
-    held = (player.action_cards, player.secrets, player.notes, player.laid_notes, player.strategy_cards)
-    if any(held) or player.on_sheet or player.goods or player.commodities:
+    held = (player.action_cards, player.secrets, player.notes, player.notes_in_play, player.strategy_cards)
+    if any(held) or player.tokens_on_sheet or player.goods or player.commodities:
         yield f"{name} is out of the game and has something yet"
-    if seat in table.holders.values() or any(True for _ in table.places(seat)):
+    if seat in table.holders.values() or any(True for _ in table.places_with_units(seat)):
         yield f"{name} is out of the game and stands on the map yet"
     if any(seat in there for there in table.tokens):
         yield f"{name} is out of the game and has command tokens on the map yet"
@@ -85,7 +85,7 @@ def _of_eliminated(table: GameTable, seat: int) -> Iterator[str]:
 
 def _of_board(table: GameTable) -> Iterator[str]:
     for system, there in enumerate(table.space):
-        number = table.number(system)
+        number = table.tile_number(system)
         if sum(units.ships > 0 for units in there.values()) > 1:
             yield f"ships of several players lie in {number}"
         for seat, units in there.items():
@@ -96,7 +96,7 @@ def _of_board(table: GameTable) -> Iterator[str]:
                 yield f"structures of {SEATS[seat]} lie in the space of {number}"
             if any(hurt > units[name] for name, hurt in units.hurt.items()):
                 yield f"more units of {SEATS[seat]} are damaged in {number} than are there"
-            if over_fleet(table, seat, system) or over_capacity(table, seat, system):
+            if excess_ships(table, seat, system) or excess_cargo(table, seat, system):
                 yield f"the fleet of {SEATS[seat]} in {number} is too large"
     for planet, standing in table.ground.items():
         holder = table.holders[planet]
@@ -109,7 +109,7 @@ def _of_board(table: GameTable) -> Iterator[str]:
                 yield f"ships of {SEATS[seat]} lie on {planet}"
             if min(units.counts.values(), default=0) <= 0:
                 yield f"{SEATS[seat]} has no unit on {planet}, but a place there"
-            if any(units[name] > most_on_planet(table, name) for name in MOST_ON_PLANET):
+            if any(units[name] > most_on_planet(table, name) for name in MAX_ON_PLANET):
                 yield f"{SEATS[seat]} has too many structures on {planet}"
     if table.custodians and any(table.holders[planet.id] is not None for planet in _mecatol(table)):
         yield "Mecatol Rex is held though the custodians are there"
@@ -142,8 +142,8 @@ def _of_cards(table: GameTable) -> Iterator[str]:
 
 def _of_notes(table: GameTable) -> Iterator[str]:
     """Every note of a player in the game is in one hand or play area; those of others are gone."""
-    going_home = table.ballot.going_home if table.ballot else ()
-    places = pieces_lying(table, NOTES) + Counter(note for _, note in going_home)
+    going_home = table.ballot.returning_notes if table.ballot else ()
+    places = count_pieces(table, NOTES) + Counter(note for _, note in going_home)
     for seat, player in enumerate(table.players):
         for note in first_notes(table, seat):
             wanted = int(note.partition(":")[0] in table.notes and not player.eliminated)
@@ -157,15 +157,15 @@ def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
     """Every copy of each card is in the deck, in a hand, on the discards or in play."""
     scored = {name for player in table.players for name in player.scored if name in decks.secrets}
     public = [name for name in (*table.objectives, *table.withdrawn) if name in decks.secrets]
-    secrets = pieces_lying(table, SECRETS) + Counter(public) + Counter(scored.difference(public))
+    secrets = count_pieces(table, SECRETS) + Counter(public) + Counter(scored.difference(public))
     heaps: list[tuple[str, Iterable[str], Deck[str], Counter[str]]] = [
-        ("action card", decks.action_cards, table.action_deck, pieces_lying(table, ACTIONS)),
-        ("agenda", decks.agendas, table.agenda_deck, pieces_lying(table, AGENDAS)),
+        ("action card", decks.action_cards, table.action_deck, count_pieces(table, ACTIONS)),
+        ("agenda", decks.agendas, table.agenda_deck, count_pieces(table, AGENDAS)),
         ("secret objective", decks.secrets, table.secret_deck, secrets),
     ]
     for stage, deck in zip((decks.stage_1, decks.stage_2), table.stage_decks, strict=True):
         opened = [name for name in table.objectives if name in stage]
-        heaps.append(("objective", stage, deck, Counter(deck.every()) + Counter(opened)))
+        heaps.append(("objective", stage, deck, Counter(deck.all_cards()) + Counter(opened)))
     for kind, box, deck, there in heaps:
         for card, copies in Counter(box).items():
             count = there.pop(card, 0)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from twingkit.core.asking import is_count
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
-from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.core.questions import is_count
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.table.sheet import TOKENS
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_everywhere
-from twingkit.imperium.texts.named import POOLS
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
+from twingkit.imperium.texts.fact_names import POOLS
 
 REGULATED = 4
 """The number of tokens that Fleet Regulations leave in a fleet pool."""
 
 
-class Pools(Asked):
+class Pools(GalaxyQuestion):
     """The tokens of all three pools after new ones came, or after they were redistributed: `pools 3 4 2` are
     tactic, fleet and strategy (IM-PAY-3)."""
 
@@ -41,19 +41,19 @@ class Pools(Asked):
         return (0, 0, 0) if self.free else self._before
 
     @property
-    def most(self) -> int:
+    def fleet_pool_limit(self) -> int:
         """The number of tokens that the fleet pool may hold (IM-AGENDA-regulations)."""
-        return max(REGULATED, self._least[1]) if self.table.in_force("regulations") else TOKENS
+        return max(REGULATED, self._least[1]) if self.table.is_in_force("regulations") else TOKENS
 
     def options(self) -> Iterator[str]:
         """Every division of the tokens."""
         total, least = sum(self._before) + self.more, self._least
         for tactic in range(least[0], total + 1):
-            for fleet in range(least[1], min(total - tactic, self.most) + 1):
+            for fleet in range(least[1], min(total - tactic, self.fleet_pool_limit) + 1):
                 if total - tactic - fleet >= least[2]:
                     yield f"pools {tactic} {fleet} {total - tactic - fleet}"
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random division: each free token falls into a pool."""
         counts = list(self._before)
         for _ in range(self.more):
@@ -63,26 +63,26 @@ class Pools(Asked):
             if counts[source]:
                 counts[source] -= 1
                 counts[target] += 1
-        beyond = max(0, counts[1] - self.most)
+        beyond = max(0, counts[1] - self.fleet_pool_limit)
         counts[0], counts[1] = counts[0] + beyond, counts[1] - beyond
         return "pools " + " ".join(map(str, counts))
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids a division."""
         name, *numbers = answer.split() or [""]
         if name != "pools" or len(numbers) != len(POOLS):
-            raise self.no_part(answer, next(self.options()))
+            raise self.part_fault(answer, next(self.options()))
         for number in numbers:
             if not is_count(number):
-                raise self.no_part(number, str(self._before[0]))
+                raise self.part_fault(number, str(self._before[0]))
         counts = [int(word) for word in numbers]
         total = sum(self._before) + self.more
         if sum(counts) != total:
             return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}
         if any(count < least for count, least in zip(counts, self._least, strict=True)):
             return "IM-PAY-3", "moved", {"n": self.more}
-        if counts[1] > self.most:
-            return "IM-AGENDA-regulations", "fleet", {"n": self.most}
+        if counts[1] > self.fleet_pool_limit:
+            return "IM-AGENDA-regulations", "fleet", {"n": self.fleet_pool_limit}
         return None
 
     def facts(self) -> Mapping[str, object]:
@@ -93,14 +93,14 @@ class Pools(Asked):
 def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: bool = False) -> Script:
     """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3); with `free` all
     tokens of the sheet may be divided anew."""
-    count = min(count, table.reserve(seat))
+    count = min(count, table.tokens_in_reinforcements(seat))
     player = table.players[seat]
-    if not count and not (free and player.on_sheet):
+    if not count and not (free and player.tokens_on_sheet):
         return
     answer: str = yield Pools(table, seat, count, free=free)
     for pool, number in zip(POOLS, map(int, answer.split()[1:]), strict=True):
         player.gain_token(pool, number - player.pool(pool))
-    table.tell(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
+    table.announce(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
 
 
 def lose_token(table: GameTable, seat: int, rule: str) -> Script:
@@ -109,47 +109,49 @@ def lose_token(table: GameTable, seat: int, rule: str) -> Script:
     pools = [pool for pool in POOLS if player.pool(pool)]
     if pools:
         pool = yield from choose(table, seat, pools, "token_from", rule)
-        yield from lose_token_of(table, seat, pool, rule)
+        yield from lose_token_from(table, seat, pool, rule)
 
 
-def lose_token_of(table: GameTable, seat: int, pool: str, rule: str) -> Script:
+def lose_token_from(table: GameTable, seat: int, pool: str, rule: str) -> Script:
     """A player loses a command token of a pool; too large fleets are settled at once (IM-FLEET-1)."""
     table.players[seat].gain_token(pool, -1)
-    table.tell(rule, "token_lost", seat, pool=pool)
+    table.announce(rule, "token_lost", seat, pool=pool)
     if pool == "fleet":
-        yield from settle_everywhere(table, seat)
+        yield from enforce_limits_everywhere(table, seat)
 
 
-def can_lay_token(table: GameTable, seat: int, system: int) -> bool:
+def can_place_token(table: GameTable, seat: int, system: int) -> bool:
     """True if a command token of a player can be laid into a system: none lies there, and one is in
     reinforcements or on the sheet (IM-PAY-3)."""
-    return seat not in table.tokens[system] and (table.reserve(seat) > 0 or table.players[seat].on_sheet > 0)
+    return seat not in table.tokens[system] and (
+        table.tokens_in_reinforcements(seat) > 0 or table.players[seat].tokens_on_sheet > 0
+    )
 
 
-def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
+def place_and_announce_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
     """A command token is laid into a system, and all are told (IM-PAY-3)."""
-    if (yield from token_placed(table, seat, system, rule)):
-        table.tell(rule, "laid", seat, number=table.number(system))
+    if (yield from place_token_from_anywhere(table, seat, system, rule)):
+        table.announce(rule, "laid", seat, number=table.tile_number(system))
 
 
-def token_placed(table: GameTable, seat: int, system: int, rule: str) -> Script[bool]:
+def place_token_from_anywhere(table: GameTable, seat: int, system: int, rule: str) -> Script[bool]:
     """Place a command token from reinforcements into a system, else one of the sheet by own choice
     (IM-PAY-3); False where one lies already, or none is left."""
-    if not can_lay_token(table, seat, system):
+    if not can_place_token(table, seat, system):
         return False
     player = table.players[seat]
-    if not table.reserve(seat):
+    if not table.tokens_in_reinforcements(seat):
         pools = [pool for pool in POOLS if player.pool(pool)]
         pool = yield from choose(table, seat, pools, "token_from", rule)
         player.gain_token(pool, -1)
         if pool == "fleet":
-            yield from settle_everywhere(table, seat)
+            yield from enforce_limits_everywhere(table, seat)
     table.place_token(seat, system)
     return True
 
 
 def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
     """A player adds a command token from reinforcements to one pool, if one is left (IM-PAY-3)."""
-    if table.reserve(seat):
+    if table.tokens_in_reinforcements(seat):
         table.players[seat].gain_token(pool)
-        table.tell(rule, "token_gained", seat, pool=pool)
+        table.announce(rule, "token_gained", seat, pool=pool)

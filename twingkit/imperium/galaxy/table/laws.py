@@ -4,14 +4,14 @@ allowed."""
 from __future__ import annotations
 
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.lasting import Law
-from twingkit.imperium.galaxy.table.structures import ANY_PDS, MOST_ON_PLANET
+from twingkit.imperium.galaxy.table.lasting_effects import Law
+from twingkit.imperium.galaxy.table.structures import ANY_PDS, MAX_ON_PLANET
 
 
-def enact(table: GameTable, law: Law) -> None:
+def enact_law(table: GameTable, law: Law) -> None:
     """Bring a law into play, in the place of its former self if it was voted on again
     (IM-AGENDA-miscount)."""
-    _put_away(table, law.card)
+    _remove_law(table, law.card)
     # Committee Formation can be given up while it is voted on again: it comes back from the discards.
     table.agenda_discard = [card for card in table.agenda_discard if card != law.card]
     table.laws += (law,)
@@ -21,9 +21,9 @@ def enact(table: GameTable, law: Law) -> None:
 
 def drop_law(table: GameTable, law: str) -> None:
     """Take a law out of play. PDS beyond the limit that comes back are removed (IM-AGENDA-defense_act)."""
-    _put_away(table, law)
+    _remove_law(table, law)
     if law == ANY_PDS:
-        _fewer_pds(table)
+        _remove_excess_pds(table)
 
 
 def discard_law(table: GameTable, law: str) -> None:
@@ -33,7 +33,7 @@ def discard_law(table: GameTable, law: str) -> None:
     table.agenda_discard.append(law)
 
 
-def _put_away(table: GameTable, law: str) -> None:
+def _remove_law(table: GameTable, law: str) -> None:
     """Take the card of a law away. The objective that it made public is scored no more, and is nobody's
     secret either (IM-AGENDA-classified)."""
     leaked = [known.elected for known in table.laws if known.card == law == "classified"]
@@ -46,10 +46,10 @@ def _put_away(table: GameTable, law: str) -> None:
             del table.attached[planet]
 
 
-def _fewer_pds(table: GameTable) -> None:
+def _remove_excess_pds(table: GameTable) -> None:
     for planet, there in table.ground.items():
         for seat in list(there):
-            beyond = table.on_planet(seat, planet)["pds"] - MOST_ON_PLANET["pds"]
+            beyond = table.units_on_planet(seat, planet)["pds"] - MAX_ON_PLANET["pds"]
             if beyond > 0:
-                table.take(seat, planet, "pds", beyond)
-                table.tell("IM-AGENDA-defense_act", "fewer", seat, n=beyond, planet=planet)
+                table.take_units(seat, planet, "pds", beyond)
+                table.announce("IM-AGENDA-defense_act", "fewer", seat, n=beyond, planet=planet)

@@ -3,53 +3,53 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
-def placed_unit(table: GameTable, seat: int, place: int | str, unit_class: str, rule: str) -> Script[bool]:
+def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, rule: str) -> Script[bool]:
     """Place one unit; where no figure is left, one from a system without an own token may be taken first.
     True if it was placed."""
-    if not (yield from one_left(table, seat, unit_class)):
-        table.tell("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
+    if not (yield from secure_figure(table, seat, unit_class)):
+        table.announce("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
         return False
-    table.put(seat, place, unit_class)
-    where = place if isinstance(place, str) else table.number(place)
-    table.tell(rule, "unit", seat, unit=unit_class, place=where)
+    table.put_units(seat, place, unit_class)
+    where = place if isinstance(place, str) else table.tile_number(place)
+    table.announce(rule, "unit", seat, unit=unit_class, place=where)
     return True
 
 
-def one_left(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+def secure_figure(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """True if a figure of a class is in reinforcements; where none is, one may be taken back (IM-PROD-5)."""
-    left = table.left(seat, unit_class)
-    return left is None or left > 0 or (yield from taken_back(table, seat, unit_class))
+    left = table.figures_left(seat, unit_class)
+    return left is None or left > 0 or (yield from take_back_unit(table, seat, unit_class))
 
 
-def none_left(table: GameTable, seat: int, unit_class: str) -> Denial | None:
+def rule_against_placing(table: GameTable, seat: int, unit_class: str) -> BrokenRule | None:
     """The rule that keeps a player from placing a unit; None if a figure is left or may be taken back
     (IM-PROD-5)."""
-    if table.left(seat, unit_class) == 0 and not places_to_take(table, seat, unit_class):
+    if table.figures_left(seat, unit_class) == 0 and not take_back_places(table, seat, unit_class):
         return "IM-PROD-5", "none_left", {"unit": unit_class, "n": 0}
     return None
 
 
-def places_to_take(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:
+def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:
     """The places from which a player may take back a unit of a class, by their names: those in systems
     without an own token (IM-PROD-5)."""
     return {
-        place if isinstance(place, str) else table.number(place): place
-        for place, units in table.places(seat)
+        place if isinstance(place, str) else table.tile_number(place): place
+        for place, units in table.places_with_units(seat)
         if units[unit_class]
         and seat not in table.tokens[place if isinstance(place, int) else table.system_of(place)]
     }
 
 
-def taken_back(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True) -> Script[bool]:
+def take_back_unit(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True) -> Script[bool]:
     """A player may take a unit back from a system without an own token; true if one was taken (IM-PROD-5)."""
-    places = places_to_take(table, seat, unit_class)
+    places = take_back_places(table, seat, unit_class)
     if not places:
         return False
     offered = [*places, NONE] if may_refuse else [*places]
@@ -57,14 +57,18 @@ def taken_back(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool
     if named == NONE:
         return False
     place = places[named]
-    part_with(table, seat, place, unit_class)
-    table.tell("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
-    yield from settle_fleet(table, seat, place if isinstance(place, int) else table.system_of(place))
+    remove_damaged_first(table, seat, place, unit_class)
+    table.announce("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
+    yield from enforce_fleet_limits(table, seat, place if isinstance(place, int) else table.system_of(place))
     return True
 
 
-def part_with(table: GameTable, seat: int, place: int | str, unit_class: str, count: int = 1) -> None:
+def remove_damaged_first(
+    table: GameTable, seat: int, place: int | str, unit_class: str, count: int = 1
+) -> None:
     """Take units off the board that their owner chooses, damaged ones first: a player keeps the whole ones
     (IM-PROD-5)."""
-    units = table.fleet(seat, place) if isinstance(place, int) else table.on_planet(seat, place)
-    table.take(seat, place, unit_class, count, min(count, units.hurt.get(unit_class, 0)))
+    units = (
+        table.units_in_space(seat, place) if isinstance(place, int) else table.units_on_planet(seat, place)
+    )
+    table.take_units(seat, place, unit_class, count, min(count, units.hurt.get(unit_class, 0)))

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.zones.declaration import OWNER, Pieces, ZonePlayer, value, zone
 from twingkit.imperium.box.units import Unit, find_unit
-from twingkit.imperium.galaxy.technology.cards import unit_with
+from twingkit.imperium.galaxy.technology.cards import unit_for
 
 TOKENS = 16
 """The command tokens of a player (IM-PAY-3)."""
@@ -35,23 +35,23 @@ class Sheet(ZonePlayer):
     technologies: frozenset[str] = value(frozenset)
     exhausted: frozenset[str] = value(frozenset)
     """The ids of exhausted cards in play other than planets and strategy cards."""
-    action_cards: tuple[str, ...] = zone(ACTIONS, tuple, seen=OWNER)
-    secrets: tuple[str, ...] = zone(SECRETS, tuple, seen=OWNER)
+    action_cards: tuple[str, ...] = zone(ACTIONS, tuple, visible_to=OWNER)
+    secrets: tuple[str, ...] = zone(SECRETS, tuple, visible_to=OWNER)
     scored: tuple[str, ...] = value(())
     """The ids of the objectives that were scored, public and secret ones."""
-    notes: tuple[str, ...] = zone(NOTES, tuple, seen=OWNER)
-    laid_notes: tuple[str, ...] = zone(NOTES, tuple)
+    notes: tuple[str, ...] = zone(NOTES, tuple, visible_to=OWNER)
+    notes_in_play: tuple[str, ...] = zone(NOTES, tuple)
     """The promissory notes of others that lie in the play area, in the order in which they came."""
     strategy_cards: dict[int, bool] = value(dict)
     passed: bool = value(False)
     eliminated: bool = value(False)
     waiting: int = value(0)
     """The infantry that waits on the card of its technology to come back (IM-UNIT-infantry2)."""
-    zero: bool = value(False)
+    has_zero_token: bool = value(False)
     """True for who has the token 0, and so is first in initiative (IM-PICK-4)."""
 
     @property
-    def on_sheet(self) -> int:
+    def tokens_on_sheet(self) -> int:
         """The command tokens in the three pools."""
         return self.tactic + self.fleet + self.strategy
 
@@ -67,13 +67,13 @@ class Sheet(ZonePlayer):
         """True if the technology is owned."""
         return technology in self.technologies
 
-    def unit(self, unit_class: str) -> Unit | None:
+    def current_unit(self, unit_class: str) -> Unit | None:
         """The kind of unit that a class is for this player now; None for a war sun without its technology."""
-        return unit_with(unit_class, self.faction, self.technologies)
+        return unit_for(unit_class, self.faction, self.technologies)
 
-    def stats(self, unit_class: str) -> Unit:
+    def unit_on_board(self, unit_class: str) -> Unit:
         """The kind of unit that a class on the board is for this player now."""
-        unit = self.unit(unit_class) or find_unit(unit_class, self.faction)
+        unit = self.current_unit(unit_class) or find_unit(unit_class, self.faction)
         assert unit is not None, unit_class
         return unit
 
@@ -81,4 +81,4 @@ class Sheet(ZonePlayer):
     def initiative(self) -> int:
         """The lowest number of the own strategy cards, exhausted ones too, or 0 with the token; 9 without
         any (IM-PICK-4)."""
-        return 0 if self.zero else min(self.strategy_cards, default=9)
+        return 0 if self.has_zero_token else min(self.strategy_cards, default=9)

@@ -8,33 +8,33 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.galaxy.objectives.deeds import done
-from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers
+from twingkit.imperium.galaxy.objectives.secret_events import score_secret_events
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.battle_effects import invaded
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.tactical.battle_effects import mark_invasion_cards
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     Sides,
-    battle_over,
+    battle_side,
     battle_table,
-    embedded,
-    remaining,
-    side,
-    steps,
+    end_battles,
+    remaining_units,
+    run_embedded_battle,
+    run_steps,
 )
-from twingkit.imperium.galaxy.tactical.losses import units_at_planets
-from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
+from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
+from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 PLASMA_SCORING = "ps"
 """The effect that adds a die, at the planet that is named first (IM-TECH-ps)."""
 
 
-class Bombard(TakesOffers, Asked):
+class Bombard(TakesOffers, GalaxyQuestion):
     """The planet at which each ship fires its Bombardment: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")
@@ -45,14 +45,14 @@ class Bombard(TakesOffers, Asked):
         super().__init__(table, seat)
         self.guns, self.planets = dict(guns), planets
 
-    def parts(self, answer: str) -> list[tuple[str, int, str]]:
+    def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The ships and planets of an answer; raises `BadAnswer` for what is none."""
-        return units_at_planets(self, answer, SHIPS)
+        return parse_units_at_planets(self, answer, SHIPS)
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids to fire so."""
         wanted: Counter[str] = Counter()
-        for name, count, planet in self.parts(answer):
+        for name, count, planet in self.parse_parts(answer):
             wanted[name] += count
             if planet not in self.planets:
                 return "IM-INV-10", "no_target", {"planet": planet}
@@ -66,47 +66,47 @@ class Bombard(TakesOffers, Asked):
     def options(self) -> Iterator[str]:
         """All ships at one planet, shared out between two, or none."""
         for planet in self.planets:
-            yield self.written([(name, count, planet) for name, count in self.guns.items()])
+            yield self.format_parts([(name, count, planet) for name, count in self.guns.items()])
         for name, count in self.guns.items() if len(self.planets) > 1 else ():
             first, second = self.planets[:2]
             rest = [(gun, n, second) for gun, n in self.guns.items() if gun != name]
             for n in range(1, count + 1):
                 left = [(name, count - n, second)] if n < count else []
                 if left or rest:
-                    yield self.written([(name, n, first), *left, *rest])
+                    yield self.format_parts([(name, n, first), *left, *rest])
         yield "bombard none"
 
-    def written(self, parts: list[tuple[str, int, str]]) -> str:
+    def format_parts(self, parts: list[tuple[str, int, str]]) -> str:
         """The answer of these ships and planets."""
         return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
 
 
-def lifts_shields(table: GameTable, seat: int, system: int) -> bool:
+def ignores_shields(table: GameTable, seat: int, system: int) -> bool:
     """True if a player's ships in a system leave no Planetary Shield there, or a card does (IM-INV-2)."""
-    stats = table.players[seat].stats
-    ships = table.fleet(seat, system)
-    return table.lasts("disable", seat) or any(
+    stats = table.players[seat].unit_on_board
+    ships = table.units_in_space(seat, system)
+    return table.has_effect("disable", seat) or any(
         name == "warsun" or stats(name).id == "letnev_flagship" for name in ships
     )
 
 
-def is_target(table: GameTable, seat: int, planet: Planet) -> bool:
+def can_bombard(table: GameTable, seat: int, planet: Planet) -> bool:
     """True if a player may bombard a planet: ground forces of others are there, and no shield or law keeps it
     (IM-INV-1, IM-INV-2)."""
-    if table.in_force("conventions") and planet.trait == "cultural":
+    if table.is_in_force("conventions") and planet.trait == "cultural":
         return False
     for other, units in table.ground[planet.id].items():
         if other != seat and units.ground_forces:
-            shield = any(table.players[other].stats(name).shield for name in units)
-            return not shield or lifts_shields(table, seat, table.system_of(planet.id))
+            shield = any(table.players[other].unit_on_board(name).shield for name in units)
+            return not shield or ignores_shields(table, seat, table.system_of(planet.id))
     return False
 
 
-def bombard(table: GameTable, seat: int, system: int) -> Script:
+def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
     """Bombardment of the planets on which others have ground forces (IM-INV-1, IM-INV-10)."""
-    stats, fleet = table.players[seat].stats, table.fleet(seat, system)
+    stats, fleet = table.players[seat].unit_on_board, table.units_in_space(seat, system)
     guns = {name: fleet[name] for name in fleet if stats(name).bombardment}
-    targets = [planet.id for planet in table.planets_of(system) if is_target(table, seat, planet)]
+    targets = [planet.id for planet in table.planets_of(system) if can_bombard(table, seat, planet)]
     if not guns or not targets:
         return
     parts = [(name, count, targets[0]) for name, count in guns.items()]
@@ -114,19 +114,19 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
     if declared:
         question = Bombard(table, seat, guns, targets)
         answer: str = yield question
-        parts = question.parts(answer)
+        parts = question.parse_parts(answer)
     scored = False
     for planet in dict.fromkeys(planet for _, _, planet in parts):
-        firing = UnitsHere()
+        firing = PlacedUnits()
         for name, count, target in parts:
             if target == planet:
                 firing.put(name, count)
         defender = next(other for other in table.ground[planet] if other != seat)
-        units = table.on_planet(defender, planet)
+        units = table.units_on_planet(defender, planet)
         under_fire = units.copy()
-        if lifts_shields(table, seat, system):
+        if ignores_shields(table, seat, system):
             under_fire.take("pds", under_fire["pds"])  # no shield holds in this system, whoever fires
-        attacker = side(table, seat, "ground", firing, planet=planet)
+        attacker = battle_side(table, seat, "ground", firing, planet=planet)
         if scored:  # the ships fire together, so that Plasma Scoring adds one die in all (IM-TECH-ps)
             others = [use for use in attacker.effects if use.id != PLASMA_SCORING]
             attacker = attrs.evolve(attacker, effects=others)
@@ -134,16 +134,16 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
         battle = Battle(
             "ground",
             attacker,
-            side(table, defender, "ground", under_fire, planet=planet),
+            battle_side(table, defender, "ground", under_fire, planet=planet),
             variant=table.variant,
         )
         inner = battle_table(table, battle, (seat, defender))
-        invaded(table, inner, (seat, defender))
+        mark_invasion_cards(table, inner, (seat, defender))
         sides = Sides((seat, defender), declared=declared)
-        yield from embedded(table, steps(inner, start_of_invasion, bombardment), sides)
-        battle_over(table)
-        left = remaining(inner, 1, units)
-        table.replace(defender, planet, left)
-        yield from fallen_infantry(table, defender, units["infantry"] - left["infantry"])
+        yield from run_embedded_battle(table, run_steps(inner, start_of_invasion, bombardment), sides)
+        end_battles(table)
+        left = remaining_units(inner, 1, units)
+        table.replace_units(defender, planet, left)
+        yield from roll_for_revival(table, defender, units["infantry"] - left["infantry"])
         if not left.ground_forces:
-            yield from done(table, seat, ["bombarded_last_ground_forces"])
+            yield from score_secret_events(table, seat, ["bombarded_last_ground_forces"])

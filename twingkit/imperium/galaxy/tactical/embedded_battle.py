@@ -11,34 +11,34 @@ from typing import Any, Final
 
 import attrs
 
-from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.play import CHECKPOINT, Script
+from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.notation.side import DAMAGED, Side
 from twingkit.imperium.battle.rules.fire import ALL, Fire
-from twingkit.imperium.battle.rules.force import DROPPED, Fight, had
+from twingkit.imperium.battle.rules.force import DROPPED, Fight, units_had_so_far
 from twingkit.imperium.battle.rules.questions import (
     CANCELLED,
     Assign,
-    BattleAsked,
+    CombatQuestion,
     Decision,
     Play,
     Retreat,
     Throw,
 )
-from twingkit.imperium.battle.rules.table import BattleTable, in_vain
+from twingkit.imperium.battle.rules.table import BattleTable, is_without_effect
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.galaxy.table.asked import TakesOffers, offer_refusal
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.table.questions import TakesOffers, offer_refusal
 from twingkit.imperium.galaxy.tactical.battle_effects import (
     battle_uses,
-    can_be_used,
+    can_use_effect,
     copied_units,
-    nudged,
-    used,
+    raise_dice,
+    use_effect,
 )
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -54,7 +54,7 @@ class BattleQuestion(Question[Answer]):
 
     __slots__ = ("asked", "names", "table")
 
-    def __init__(self, table: GameTable, seats: Sequence[int], asked: BattleAsked[Answer]) -> None:
+    def __init__(self, table: GameTable, seats: Sequence[int], asked: CombatQuestion[Answer]) -> None:
         super().__init__(seats[asked.player])
         self.table, self.asked = table, asked
         self.names = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
@@ -79,24 +79,24 @@ class BattleQuestion(Question[Answer]):
         if refusal is None:
             return None
         said = refusal.ruling
-        return Refusal(said.rule, said.case, of_players(said.facts, self.names), said.book)
+        return Refusal(said.rule, said.case, facts_by_player(said.facts, self.names), said.book)
 
     def sentence(self) -> str:
         """The question in words, its player by name."""
         case, facts = self.asked.wording()
-        return rulebook().sentence("ask", case, of_players(facts, self.names))
+        return rulebook().sentence("ask", case, facts_by_player(facts, self.names))
 
-    def draw(self, rng: random.Random) -> Answer:
+    def random_answer(self, rng: random.Random) -> Answer:
         """A random allowed answer."""
-        return self.asked.draw(rng)
+        return self.asked.random_answer(rng)
 
-    def read(self, text: str) -> Answer:
+    def parse_answer(self, text: str) -> Answer:
         """The answer that a text means."""
-        return self.asked.read(text)
+        return self.asked.parse_answer(text)
 
-    def write(self, answer: Answer) -> str:
+    def format_answer(self, answer: Answer) -> str:
         """The text of an answer."""
-        return self.asked.write(answer)
+        return self.asked.format_answer(answer)
 
 
 class BattleDecision(BattleQuestion):
@@ -109,14 +109,18 @@ class BattleDecision(BattleQuestion):
         is_offer, wrong = offer_refusal(self, self.table, str(answer))
         return wrong if is_offer else super().refusal(answer)
 
-    def read(self, text: str) -> Answer:
+    def parse_answer(self, text: str) -> Answer:
         """The answer that a text means."""
         plain = " ".join(text.split())
-        return plain if offer_refusal(self, self.table, plain)[0] else super().read(text)
+        return plain if offer_refusal(self, self.table, plain)[0] else super().parse_answer(text)
 
-    def write(self, answer: Answer) -> str:
+    def format_answer(self, answer: Answer) -> str:
         """The text of an answer."""
-        return answer if isinstance(answer, str) and answer.startswith("offer ") else super().write(answer)
+        return (
+            answer
+            if isinstance(answer, str) and answer.startswith("offer ")
+            else super().format_answer(answer)
+        )
 
 
 class OpenDecision(TakesOffers, BattleDecision):
@@ -136,7 +140,7 @@ class BattleDice(BattleQuestion, Chance[Answer]):
         return self.asked.outcomes()
 
 
-def asked_in_game(table: GameTable, seats: Sequence[int], asked: BattleAsked) -> BattleQuestion:
+def wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQuestion) -> BattleQuestion:
     """A question of a battle as a game asks it. No offer takes the place of a card or ability that one may
     use, which could be gone after a deal."""
     if isinstance(asked, Chance):
@@ -151,15 +155,15 @@ class Sides:
     said before that its ships bombard (IM-INV-10)."""
 
     seats: tuple[int, int]
-    may_retreat: tuple[bool, bool] = (False, False)
+    can_retreat: tuple[bool, bool] = (False, False)
     declared: bool = False
 
 
-def side(
+def battle_side(
     table: GameTable,
     seat: int,
     kind: str,
-    *forces: UnitsHere,
+    *forces: PlacedUnits,
     extra: tuple[str, ...] = (),
     planet: str = "",
     cards: bool = True,
@@ -171,7 +175,7 @@ def side(
         for name in units:
             if name == DOCK:
                 continue
-            written = table.players[seat].stats(name).name
+            written = table.players[seat].unit_on_board(name).name
             hurt = units.hurt.get(name, 0)
             for text, count in ((written, units[name] - hurt), (written + DAMAGED, hurt)):
                 if count:
@@ -187,30 +191,30 @@ class BattleInGame(BattleTable):
     any_dice = True
 
     def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
-        super().__init__(Fight.of(battle))
+        super().__init__(Fight.from_battle(battle))
         self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
         self.rulings = None if game.rulings is None else []
         self.way_out: Callable[[int, bool], bool] = lambda index, anywhere: True
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
 
-    def may_announce(self, index: int) -> bool:
+    def can_announce_retreat(self, index: int) -> bool:
         """True if a side finds a way out now."""
         return self.way_out(index, False)
 
-    def can_leave(self, index: int, anywhere: bool = False) -> bool:
+    def can_retreat(self, index: int, anywhere: bool = False) -> bool:
         """True if a side finds a way out; one that has announced a retreat hears it if it does not."""
         free = self.way_out(index, anywhere)
         if not (free or anywhere):
-            self.game.tell("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[index]]))
+            self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[index]]))
         return free
 
     def cite(self, rule: str, case: str, **facts: object) -> None:
         """Note that a rule acts, and tell it in the game; a card or note that was held and not played stays
         hidden (IM-VIEW-1), and a technology or ability that had no use is not told."""
         super().cite(rule, case, **facts)
-        unsaid = in_vain(case) and rule in effect_rules(open_too=case != "passed")
+        unsaid = is_without_effect(case) and rule in effect_rules(open_too=case != "passed")
         if not unsaid:
-            self.game.cite(rule, case, **of_players(facts, self.names))
+            self.game.cite(rule, case, **facts_by_player(facts, self.names))
 
 
 @cache
@@ -221,7 +225,7 @@ def effect_rules(*, open_too: bool) -> frozenset[str]:
     return frozenset(effect.rule for effect in all_effects().values() if open_too or effect.source in held)
 
 
-def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+def facts_by_player(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
     """The facts of a battle's sentence, its sides by the names of the players (`names` by role); a sentence
     may say either role."""
     named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
@@ -229,17 +233,17 @@ def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[st
 
 
 def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:
-    """The table of an embedded battle of two players, the attacker first; `battle_over` says when it ends."""
-    table.begin(FIGHTING, seats[0], FIGHTING)
+    """The table of an embedded battle of two players, the attacker first; `end_battles` says when it ends."""
+    table.start_effect(FIGHTING, seats[0], FIGHTING)
     return BattleInGame(table, battle, seats)
 
 
-def battle_over(table: GameTable) -> None:
+def end_battles(table: GameTable) -> None:
     """Note that all battles that were begun have come to their end."""
-    table.end(FIGHTING)
+    table.end_effects(FIGHTING)
 
 
-def open_line(battle: Battle) -> str:
+def public_battle_line(battle: Battle) -> str:
     """The line of a battle as all at the table know it: without the action cards of both hands."""
     known = [
         attrs.evolve(side, effects=[use for use in side.effects if use.effect.source != "action"])
@@ -248,7 +252,7 @@ def open_line(battle: Battle) -> str:
     return str(attrs.evolve(battle, attacker=known[0], defender=known[1]))
 
 
-def embedded(
+def run_embedded_battle(
     table: GameTable, inner: Script, sides: Sides, meanwhile: Callable[[], Script] | None = None
 ) -> Script[None]:
     """Run steps of a battle: dice and decisions are asked of the players; losses follow the policy of battles
@@ -265,31 +269,35 @@ def embedded(
             yield from meanwhile()
         if asked is CHECKPOINT:
             continue
-        assert isinstance(asked, BattleAsked)
+        assert isinstance(asked, CombatQuestion)
         seat = sides.seats[asked.player]
-        if isinstance(asked, Retreat) and not sides.may_retreat[asked.player]:
+        if isinstance(asked, Retreat) and not sides.can_retreat[asked.player]:
             answer = "stay"
         elif sides.declared and isinstance(asked, Fire):
             answer = ALL
-        elif table.variant.losses == "policy" and _by_order(asked):
+        elif table.variant.losses == "policy" and _is_automatic(asked):
             assert isinstance(asked, Decision)
-            answer = asked.stated()
-        elif isinstance(asked, Play) and not can_be_used(table, seat, asked.use):
+            answer = asked.stated_answer()
+        elif isinstance(asked, Play) and not can_use_effect(table, seat, asked.use):
             answer = "pass"
         else:
-            answer = yield asked_in_game(table, sides.seats, asked)
-            if isinstance(asked, Play) and answer == "play" and not (yield from used(table, seat, asked.use)):
+            answer = yield wrap_battle_question(table, sides.seats, asked)
+            if (
+                isinstance(asked, Play)
+                and answer == "play"
+                and not (yield from use_effect(table, seat, asked.use))
+            ):
                 answer = CANCELLED
             elif isinstance(asked, Throw):
-                answer = yield from nudged(table, seat, asked, answer)
+                answer = yield from raise_dice(table, seat, asked, answer)
 
 
-def _by_order(asked: BattleAsked) -> bool:
+def _is_automatic(asked: CombatQuestion) -> bool:
     """True for losses, and for what is chosen as they are unless the players are asked (IM-ASK-5)."""
     return isinstance(asked, Assign) or (isinstance(asked, Target) and bool(asked.case))
 
 
-def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:
+def remaining_units(inner: BattleTable, index: int, before: PlacedUnits) -> PlacedUnits:
     """The units of a side after the battle; those that took no part are as they were."""
     after = before.copy()
     roster, force = inner.rosters[index], inner.forces[index]
@@ -308,7 +316,7 @@ def destroyed_units(inner: BattleTable, index: int) -> Counter[str]:
     no room any more."""
     roster, force = inner.rosters[index], inner.forces[index]
     destroyed: Counter[str] = Counter()
-    for kind, count in enumerate(had(inner.fight, inner.state, index)):
+    for kind, count in enumerate(units_had_so_far(inner.fight, inner.state, index)):
         unit = roster.units[kind]
         destroyed[unit.unit_class] += count - force.count(kind) - force.spent.count(f"{DROPPED}{unit.name}")
     return destroyed
@@ -318,7 +326,7 @@ Step = Callable[[BattleTable], Script]
 """A step of a battle."""
 
 
-def steps(inner: BattleTable, *listed: Step) -> Script[None]:
+def run_steps(inner: BattleTable, *listed: Step) -> Script[None]:
     """Run steps of a battle one after another."""
     for step in listed:
         yield from step(inner)
@@ -329,12 +337,12 @@ __all__ = [
     "BattleDice",
     "BattleQuestion",
     "Sides",
-    "battle_over",
+    "battle_side",
     "battle_table",
     "destroyed_units",
-    "embedded",
-    "open_line",
-    "remaining",
-    "side",
-    "steps",
+    "end_battles",
+    "public_battle_line",
+    "remaining_units",
+    "run_embedded_battle",
+    "run_steps",
 ]

@@ -9,18 +9,18 @@ from itertools import product
 from math import ceil
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.table.asked import Asked, meant, said_twice
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, probable_names, repeated_part
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")
 
-FIRST_GIVEN = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
+REMOVAL_ORDER = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
 """The ships in the order in which they are given up where a fleet is too large."""
 
 
-class Remove(Asked):
+class Remove(GalaxyQuestion):
     """The units that a player takes off because a limit is exceeded: `remove 2 fighter` (IM-FLEET-1, 2)."""
 
     __slots__ = ("classes", "limit", "most", "system")
@@ -39,25 +39,25 @@ class Remove(Asked):
 
     def facts(self) -> Mapping[str, object]:
         """The number of units, and the system."""
-        return {"n": self.most, "number": self.table.number(self.system)}
+        return {"n": self.most, "number": self.table.tile_number(self.system)}
 
-    def counts(self, answer: str) -> dict[str, int]:
+    def parse_counts(self, answer: str) -> dict[str, int]:
         """The units that an answer names; raises `BadAnswer` for what is none."""
         counts: dict[str, int] = {}
         for item in answer.removeprefix("remove ").split(","):
             match = _ITEM.fullmatch(item.strip())
             if match is None:
-                raise self.no_part(item.strip() or answer, f"1 {self.classes[0]}")
+                raise self.part_fault(item.strip() or answer, f"1 {self.classes[0]}")
             if match[2] not in (*SHIPS, *GROUND_FORCES, *STRUCTURES):
-                raise self.no_part(match[2], meant(match[2], self.classes))
+                raise self.part_fault(match[2], probable_names(match[2], self.classes))
             if match[2] in counts:
-                raise said_twice(match[2])
+                raise repeated_part(match[2])
             counts[match[2]] = int(match[1])
         return counts
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids to remove these."""
-        counts, units = self.counts(answer), self.table.fleet(self.player, self.system)
+        counts, units = self.parse_counts(answer), self.table.units_in_space(self.player, self.system)
         for name, count in counts.items():
             if name not in self.classes or count > units[name]:
                 there = units[name] if name in self.classes else 0
@@ -68,123 +68,131 @@ class Remove(Asked):
 
     def options(self) -> Iterator[str]:
         """Every choice of units."""
-        units = self.table.fleet(self.player, self.system)
+        units = self.table.units_in_space(self.player, self.system)
         there = [(name, units[name]) for name in self.classes if units[name]]
         for counts in product(*(range(min(n, self.most), -1, -1) for _, n in there)):
             if sum(counts) == self.most:
-                yield _written(dict(zip([name for name, _ in there], counts, strict=True)))
+                yield _format_counts(dict(zip([name for name, _ in there], counts, strict=True)))
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random choice."""
-        units = self.table.fleet(self.player, self.system)
+        units = self.table.units_in_space(self.player, self.system)
         all_units = [name for name in self.classes for _ in range(units[name])]
         rng.shuffle(all_units)
         chosen = all_units[: self.most]
-        return _written({name: chosen.count(name) for name in self.classes})
+        return _format_counts({name: chosen.count(name) for name in self.classes})
 
 
-def _written(counts: Mapping[str, int]) -> str:
+def _format_counts(counts: Mapping[str, int]) -> str:
     return "remove " + ", ".join(f"{count} {name}" for name, count in counts.items() if count)
 
 
-def room(table: GameTable, seat: int, system: int) -> int:
+def ship_capacity(table: GameTable, seat: int, system: int) -> int:
     """The number of fighters and ground forces that a player's ships in a system carry."""
-    units = table.fleet(seat, system)
-    stats = table.players[seat].stats
+    units = table.units_in_space(seat, system)
+    stats = table.players[seat].unit_on_board
     return sum(stats(name).capacity * units[name] for name in units)
 
 
 def free_fighters(table: GameTable, seat: int, system: int) -> int:
     """The number of fighters that need no capacity because of space docks in the system (IM-FLEET-2)."""
-    stats = table.players[seat].stats(DOCK)
-    return stats.fighter_room * len(table.docks(seat, system))
+    stats = table.players[seat].unit_on_board(DOCK)
+    return stats.fighter_room * len(table.dock_places(seat, system))
 
 
-def over_capacity(table: GameTable, seat: int, system: int) -> int:
+def excess_cargo(table: GameTable, seat: int, system: int) -> int:
     """The number of carried units in the space of a system that find no room (IM-FLEET-2); fighters II count
     against the fleet instead (IM-FLEET-3)."""
-    units = table.fleet(seat, system)
+    units = table.units_in_space(seat, system)
     fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
     ground = sum(units[name] for name in GROUND_FORCES)
-    capacity = room(table, seat, system)
-    if table.players[seat].stats("fighter").upgraded:
+    capacity = ship_capacity(table, seat, system)
+    if table.players[seat].unit_on_board("fighter").upgraded:
         return max(0, ground - capacity)
     return max(0, fighters + ground - capacity)
 
 
-def over_fleet(table: GameTable, seat: int, system: int) -> int:
+def excess_ships(table: GameTable, seat: int, system: int) -> int:
     """The number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
-    halved = table.players[seat].stats("fighter").id == "naalu_fighter2"
+    halved = table.players[seat].unit_on_board("fighter").id == "naalu_fighter2"
     fighters = fighters_as_ships(table, seat, system) * (0.5 if halved else 1)
-    counted = table.fleet(seat, system).nonfighters + fighters
+    counted = table.units_in_space(seat, system).nonfighters + fighters
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
 def fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
     """The number of upgraded fighters in a system that find no room and count as ships (IM-FLEET-3)."""
-    if not table.players[seat].stats("fighter").upgraded:
+    if not table.players[seat].unit_on_board("fighter").upgraded:
         return 0
-    units = table.fleet(seat, system)
+    units = table.units_in_space(seat, system)
     ground = sum(units[name] for name in GROUND_FORCES)
     fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
-    return min(fighters, max(0, fighters + ground - room(table, seat, system)))
+    return min(fighters, max(0, fighters + ground - ship_capacity(table, seat, system)))
 
 
-def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
+def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
     """Take off what exceeds the fleet pool, then what finds no room; the owner chooses. For each fighter that
     counts as a ship a ground force may go, which makes room for it (IM-FLEET-3)."""
-    while (most := over_fleet(table, seat, system)) > 0:
-        upgraded = table.players[seat].stats("fighter").upgraded
-        names = [name for name in FIRST_GIVEN if name != "fighter" or upgraded]
+    while (most := excess_ships(table, seat, system)) > 0:
+        upgraded = table.players[seat].unit_on_board("fighter").upgraded
+        names = [name for name in REMOVAL_ORDER if name != "fighter" or upgraded]
         beyond = fighters_as_ships(table, seat, system)
-        if beyond and table.fleet(seat, system).ground_forces and not over_capacity(table, seat, system):
+        if (
+            beyond
+            and table.units_in_space(seat, system).ground_forces
+            and not excess_cargo(table, seat, system)
+        ):
             names, most = [*names, *GROUND_FORCES], min(most, beyond)
-        yield from taken_off(table, seat, system, names, most, "IM-FLEET-1")
-    while (most := over_capacity(table, seat, system)) > 0:
+        yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-1")
+    while (most := excess_cargo(table, seat, system)) > 0:
         names = (
-            [*GROUND_FORCES] if table.players[seat].stats("fighter").upgraded else ["fighter", *GROUND_FORCES]
+            [*GROUND_FORCES]
+            if table.players[seat].unit_on_board("fighter").upgraded
+            else ["fighter", *GROUND_FORCES]
         )
-        yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
+        yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-2")
 
 
-def lone_docks(table: GameTable, system: int) -> None:
+def destroy_lone_docks(table: GameTable, system: int) -> None:
     """Floating docks beside others' ships without own ones are destroyed (IM-UNIT-saar_spacedock)."""
     for seat, units in list(table.space[system].items()):
         if units[DOCK] and not units.ships and table.enemy_ships(seat, system):
-            table.take(seat, system, DOCK, units[DOCK])
-            table.tell("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.number(system))
+            table.take_units(seat, system, DOCK, units[DOCK])
+            table.announce("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.tile_number(system))
 
 
-def taken_off(table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str) -> Script:
+def remove_excess_units(
+    table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str
+) -> Script:
     """Take so many units of these classes off a system; the owner chooses where there is a choice."""
-    units = table.fleet(seat, system)
+    units = table.units_in_space(seat, system)
     there = [name for name in names if units[name]]
     if len(there) == 1 or most >= sum(units[name] for name in there):
         counts = {name: min(most, units[name]) for name in there}
     else:
         question = Remove(table, seat, system, there, most, rule)
         answer: str = yield question
-        counts = question.counts(answer)
+        counts = question.parse_counts(answer)
     for name, count in counts.items():
-        table.take(seat, system, name, count, min(count, units.hurt.get(name, 0)))
-        table.tell(rule, "removed", seat, n=count, unit=name, number=table.number(system))
+        table.take_units(seat, system, name, count, min(count, units.hurt.get(name, 0)))
+        table.announce(rule, "removed", seat, n=count, unit=name, number=table.tile_number(system))
 
 
-def settle_everywhere(table: GameTable, seat: int) -> Script:
+def enforce_limits_everywhere(table: GameTable, seat: int) -> Script:
     """The limits of a player's fleets in all systems, after the fleet pool has become smaller; at once,
     before anything else happens (IM-FLEET-1)."""
     for system, there in enumerate(table.space):
         if seat in there:
-            yield from settle_fleet(table, seat, system)
+            yield from enforce_fleet_limits(table, seat, system)
 
 
 __all__ = [
     "Remove",
-    "lone_docks",
-    "over_capacity",
-    "over_fleet",
-    "room",
-    "settle_everywhere",
-    "settle_fleet",
-    "taken_off",
+    "destroy_lone_docks",
+    "enforce_fleet_limits",
+    "enforce_limits_everywhere",
+    "excess_cargo",
+    "excess_ships",
+    "remove_excess_units",
+    "ship_capacity",
 ]

@@ -9,44 +9,44 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.ground.ground_combat import ending, planet_combat
 from twingkit.imperium.battle.rules.ground.landing import space_cannon_defence
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
-from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.objectives.deeds import done, leads
+from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
+from twingkit.imperium.galaxy.objectives.secret_events import has_most_points, score_secret_events
 from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.table.abilities import Moment, window
-from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.battle_effects import ground_starts, invaded
-from twingkit.imperium.galaxy.tactical.bombardment_step import bombard
-from twingkit.imperium.galaxy.tactical.control import gain_control, settle_planet
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.tactical.battle_effects import mark_invasion_cards, start_ground_combat
+from twingkit.imperium.galaxy.tactical.bombardment_step import resolve_bombardment
+from twingkit.imperium.galaxy.tactical.control import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     Sides,
-    battle_over,
+    battle_side,
     battle_table,
     destroyed_units,
-    embedded,
-    open_line,
-    remaining,
-    side,
-    steps,
+    end_battles,
+    public_battle_line,
+    remaining_units,
+    run_embedded_battle,
+    run_steps,
 )
-from twingkit.imperium.galaxy.tactical.losses import units_at_planets
-from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
+from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
+from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 CUSTODIANS_COST = 6
 """The influence that removes the custodians token (IM-INV-13)."""
 
 
 @attrs.define
-class Landing:
+class PlanetLanding:
     """The invasion of one planet: who holds it (−1: nobody), and the forces committed to it."""
 
     planet: str
@@ -55,7 +55,7 @@ class Landing:
     inner: BattleTable | None = None
 
 
-class Commit(TakesOffers, Asked):
+class Commit(TakesOffers, GalaxyQuestion):
     """The ground forces that land, and where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
 
     __slots__ = ("must", "system")
@@ -70,22 +70,22 @@ class Commit(TakesOffers, Asked):
     @property
     def forces(self) -> dict[str, int]:
         """The ground forces in the space of the system."""
-        units = self.table.fleet(self.player, self.system)
+        units = self.table.units_in_space(self.player, self.system)
         return {name: units[name] for name in self.classes if units[name]}
 
     @property
     def classes(self) -> tuple[str, ...]:
         """The classes that may land: ground forces, beside the Matriarch fighters too."""
-        lands = matriarch(self.table, self.player, self.system)
+        lands = has_matriarch(self.table, self.player, self.system)
         return (*GROUND_FORCES, "fighter") if lands else GROUND_FORCES
 
-    def barred(self, planet: str) -> Denial | None:
+    def rule_against_landing(self, planet: str) -> BrokenRule | None:
         """The rule that forbids to land on a planet."""
         if planet not in [world.id for world in self.table.planets_of(self.system)]:
             return "IM-INV-9", "other_system", {"planet": planet}
         if planet == MECATOL_REX and self.table.custodians:
             return "IM-INV-13", "custodians", {}
-        if self.table.closed(planet):
+        if self.table.is_demilitarized(planet):
             return "IM-AGENDA-demilitarized_zone", "closed", {"planet": planet}
         return None
 
@@ -93,18 +93,20 @@ class Commit(TakesOffers, Asked):
     def open_planets(self) -> list[str]:
         """The planets on which units may land."""
         return [
-            world.id for world in self.table.planets_of(self.system) if self.barred(world.id) is None
-        ]  # fmt: skip
+            world.id
+            for world in self.table.planets_of(self.system)
+            if self.rule_against_landing(world.id) is None
+        ]
 
-    def parts(self, answer: str) -> list[tuple[str, int, str]]:
+    def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units and planets of an answer; raises `BadAnswer` for what is none."""
-        return units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
+        return parse_units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids a landing."""
-        parts = self.parts(answer)
+        parts = self.parse_parts(answer)
         for _, _, planet in parts:
-            if barred := self.barred(planet):
+            if barred := self.rule_against_landing(planet):
                 return barred
         wanted: Counter[str] = Counter()
         for name, count, _ in parts:
@@ -125,19 +127,19 @@ class Commit(TakesOffers, Asked):
             yield "land none"
         planets, forces = self.open_planets, self.forces
         for planet in planets:
-            yield _written([(name, count, planet) for name, count in forces.items()])
+            yield _format_landing([(name, count, planet) for name, count in forces.items()])
         total = sum(forces.values())
         if "infantry" in forces:
             for planet in planets if total > 1 else ():
                 for count in range(1, forces["infantry"]):
-                    yield _written([("infantry", count, planet)])
+                    yield _format_landing([("infantry", count, planet)])
             for first in planets:
                 for second in planets:
                     for count in range(1, forces["infantry"]) if first < second else ():
                         rest = forces["infantry"] - count
-                        yield _written([("infantry", count, first), ("infantry", rest, second)])
+                        yield _format_landing([("infantry", count, first), ("infantry", rest, second)])
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random landing, mostly of everything."""
         planets = self.open_planets
         if not planets or (not self.must and rng.random() < 0.1):
@@ -149,24 +151,24 @@ class Commit(TakesOffers, Asked):
                 if rng.random() < 0.2:
                     target = rng.choice(planets)
                 parts[name, target] += 1
-        return _written([(name, count, planet) for (name, planet), count in parts.items()])
+        return _format_landing([(name, count, planet) for (name, planet), count in parts.items()])
 
 
-def matriarch(table: GameTable, seat: int, system: int) -> bool:
+def has_matriarch(table: GameTable, seat: int, system: int) -> bool:
     """True if a player's Matriarch is in a system: fighters may land there (IM-UNIT-naalu_flagship)."""
-    return table.players[seat].faction == "naalu" and table.fleet(seat, system)["flagship"] > 0
+    return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
-def fighters_return(table: GameTable, seat: int, planet: str) -> None:
+def return_fighters(table: GameTable, seat: int, planet: str) -> None:
     """Fighters that have landed go back into space."""
-    units = table.on_planet(seat, planet)
+    units = table.units_on_planet(seat, planet)
     count, hurt = units["fighter"], units.hurt.get("fighter", 0)
     if count:
-        table.take(seat, planet, "fighter", count, hurt)
-        table.put(seat, table.system_of(planet), "fighter", count, hurt)
+        table.take_units(seat, planet, "fighter", count, hurt)
+        table.put_units(seat, table.system_of(planet), "fighter", count, hurt)
 
 
-def _written(parts: list[tuple[str, int, str]]) -> str:
+def _format_landing(parts: list[tuple[str, int, str]]) -> str:
     return "land " + (", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NONE)
 
 
@@ -175,32 +177,32 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
     worlds = [planet.id for planet in table.planets_of(system)]
     if not worlds or seat not in table.space[system]:
         return []
-    yield from window(table, Moment("invasion.start", seat, system))
-    yield from bombard(table, seat, system)
-    paid = yield from custodians(table, seat, system)
-    landings = yield from commit(table, seat, system, must=paid)
+    yield from open_window(table, Moment("invasion.start", seat, system))
+    yield from resolve_bombardment(table, seat, system)
+    paid = yield from remove_custodians(table, seat, system)
+    landings = yield from commit_forces(table, seat, system, must=paid)
     if not landings:
-        table.end("invasion")
+        table.end_effects("invasion")
         return []
-    yield from window(table, Moment("committed", seat, system))
-    landings = [landing for landing in landings if table.on_planet(seat, landing.planet)]
+    yield from open_window(table, Moment("committed", seat, system))
+    landings = [landing for landing in landings if table.units_on_planet(seat, landing.planet)]
     gained = yield from ground_combats(table, seat, landings)
-    table.end("invasion")
+    table.end_effects("invasion")
     return gained
 
 
 # -- custodians and commitment
 
 
-def custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
+def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     """The custodians of Mecatol Rex are sent away for influence, right before a landing; true if they are
     (IM-INV-13)."""
-    fleet = table.fleet(seat, system)
-    if system != table.mecatol or not table.custodians or not fleet.ground_forces:
+    fleet = table.units_in_space(seat, system)
+    if system != table.mecatol_system or not table.custodians or not fleet.ground_forces:
         return False
     cost = 0 if table.players[seat].faction == "winnu" else CUSTODIANS_COST
-    if wealth(table, seat, "influence") < cost:
-        table.tell("IM-INV-13", "too_little", seat, n=cost)
+    if largest_payment(table, seat, "influence") < cost:
+        table.announce("IM-INV-13", "too_little", seat, n=cost)
         return False
     answer = yield from choose(table, seat, ["pay", NONE], "custodians", "IM-INV-13", subject=cost)
     if answer == NONE:
@@ -208,36 +210,38 @@ def custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     yield from pay(table, seat, cost, "influence", "IM-INV-13")
     table.custodians = False
     table.gain_points(seat, 1)
-    table.tell("IM-INV-13", "removed", seat)
+    table.announce("IM-INV-13", "removed", seat)
     check_end(table)
     return True
 
 
-def commit(table: GameTable, seat: int, system: int, *, must: bool = False) -> Script[list[Landing]]:
+def commit_forces(
+    table: GameTable, seat: int, system: int, *, must: bool = False
+) -> Script[list[PlanetLanding]]:
     """Ask which forces land where, and take them from space (IM-INV-9)."""
     question = Commit(table, seat, system, must=must)
     if not question.forces or not question.open_planets:
         return []
     answer: str = yield question
-    landings: dict[str, Landing] = {}
-    for name, count, planet in question.parts(answer):
+    landings: dict[str, PlanetLanding] = {}
+    for name, count, planet in question.parse_parts(answer):
         others = [other for other in table.ground[planet] if other != seat]
-        landing = landings.setdefault(planet, Landing(planet, others[0] if others else -1, {}))
+        landing = landings.setdefault(planet, PlanetLanding(planet, others[0] if others else -1, {}))
         landing.committed[name] = landing.committed.get(name, 0) + count
-        table.take(seat, system, name, count)
-        table.put(seat, planet, name, count)
-        table.tell("IM-INV-3", "committed", seat, n=count, unit=name, planet=planet)
+        table.take_units(seat, system, name, count)
+        table.put_units(seat, planet, name, count)
+        table.announce("IM-INV-3", "committed", seat, n=count, unit=name, planet=planet)
     return list(landings.values())
 
 
 # -- combats and control
 
 
-def ground_combats(table: GameTable, seat: int, landings: list[Landing]) -> Script[list[str]]:
+def ground_combats(table: GameTable, seat: int, landings: list[PlanetLanding]) -> Script[list[str]]:
     """Space Cannon defence planet by planet, then the combats, then control of all (IM-INV-9, IM-INV-11)."""
     for landing in landings:
         if landing.defender >= 0:
-            yield from _defence(table, seat, landing)
+            yield from _fire_defence(table, seat, landing)
     waiting = [landing for landing in landings if landing.inner is not None]
     while waiting:
         named = yield from choose(
@@ -245,82 +249,89 @@ def ground_combats(table: GameTable, seat: int, landings: list[Landing]) -> Scri
         )
         landing = next(landing for landing in waiting if landing.planet == named)
         waiting.remove(landing)
-        yield from _combat(table, seat, landing)
-    battle_over(table)
+        yield from _ground_combat(table, seat, landing)
+    end_battles(table)
     gained = []
     for landing in landings:
-        fighters_return(table, seat, landing.planet)
-        if table.on_planet(seat, landing.planet).ground_forces and table.holders[landing.planet] != seat:
+        return_fighters(table, seat, landing.planet)
+        if (
+            table.units_on_planet(seat, landing.planet).ground_forces
+            and table.holders[landing.planet] != seat
+        ):
             gained.append(landing.planet)
             yield from gain_control(table, seat, landing.planet)
         else:
-            yield from settle_planet(table, landing.planet)
+            yield from remove_lost_structures(table, landing.planet)
     return gained
 
 
-def _defence(table: GameTable, seat: int, landing: Landing) -> Script:
+def _fire_defence(table: GameTable, seat: int, landing: PlanetLanding) -> Script:
     """Set up the battle for one planet and fire its Space Cannon."""
     planet, defender = landing.planet, landing.defender
-    ships = table.fleet(seat, table.system_of(planet)).copy()
+    ships = table.units_in_space(seat, table.system_of(planet)).copy()
     for name in (*GROUND_FORCES, "fighter", DOCK):
         ships.take(name, ships[name])
     battle = Battle(
         "ground",
-        side(table, seat, "ground", landed(table, seat, planet), ships, planet=planet),
-        side(table, defender, "ground", table.on_planet(defender, planet), planet=planet),
+        battle_side(table, seat, "ground", landed_forces(table, seat, planet), ships, planet=planet),
+        battle_side(table, defender, "ground", table.units_on_planet(defender, planet), planet=planet),
         variant=table.variant,
     )
     landing.inner = inner = battle_table(table, battle, (seat, defender))
-    invaded(table, inner, (seat, defender))
-    yield from embedded(table, steps(inner, space_cannon_defence), Sides((seat, defender)))
+    mark_invasion_cards(table, inner, (seat, defender))
+    yield from run_embedded_battle(table, run_steps(inner, space_cannon_defence), Sides((seat, defender)))
 
 
-def landed(table: GameTable, seat: int, planet: str) -> UnitsHere:
+def landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
     """A player's ground forces on a planet, and fighters that have landed there."""
-    own = table.on_planet(seat, planet)
+    own = table.units_on_planet(seat, planet)
     names = [name for name in (*GROUND_FORCES, "fighter") if own[name]]
-    return UnitsHere({name: own[name] for name in names}, {n: own.hurt[n] for n in names if n in own.hurt})
+    return PlacedUnits({name: own[name] for name in names}, {n: own.hurt[n] for n in names if n in own.hurt})
 
 
-def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
+def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Script:
     """The ground combat on one planet, and what is left of both sides."""
     inner, planet = landing.inner, landing.planet
     assert inner is not None
     sides = Sides((seat, landing.defender))
-    fought = inner.both
+    fought = inner.both_sides_remain
     earlier = [destroyed_units(inner, index) for index in (0, 1)]  # by Space Cannon, before any combat
     if fought:
-        facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": open_line(inner.fight.battle)}
-        table.tell("IM-SPACE-15", "lands", seat, **facts)
-        yield from ground_starts(table, inner, (seat, landing.defender), planet)
-    yield from embedded(table, planet_combat(inner), sides)
-    yield from embedded(table, steps(inner, *ending(inner.fight)), sides)
-    own, theirs = table.on_planet(seat, planet), table.on_planet(landing.defender, planet)
-    alive = remaining(inner, 0, landed(table, seat, planet))
-    kept = UnitsHere({name: own[name] for name in STRUCTURES if own[name]})
+        facts = {
+            "enemy": SEATS[landing.defender],
+            "planet": planet,
+            "battle": public_battle_line(inner.fight.battle),
+        }
+        table.announce("IM-SPACE-15", "lands", seat, **facts)
+        yield from start_ground_combat(table, inner, (seat, landing.defender), planet)
+    yield from run_embedded_battle(table, planet_combat(inner), sides)
+    yield from run_embedded_battle(table, run_steps(inner, *ending(inner.fight)), sides)
+    own, theirs = table.units_on_planet(seat, planet), table.units_on_planet(landing.defender, planet)
+    alive = remaining_units(inner, 0, landed_forces(table, seat, planet))
+    kept = PlacedUnits({name: own[name] for name in STRUCTURES if own[name]})
     for name in (*GROUND_FORCES, "fighter"):
         kept.put(name, alive[name], alive.hurt.get(name, 0))
-    table.replace(seat, planet, kept)
-    left = remaining(inner, 1, theirs)
-    table.replace(landing.defender, planet, left)
+    table.replace_units(seat, planet, kept)
+    left = remaining_units(inner, 1, theirs)
+    table.replace_units(landing.defender, planet, left)
     for index, fighter in enumerate((seat, landing.defender)):
         destroyed = destroyed_units(inner, index)
-        yield from fallen_infantry(table, fighter, destroyed["infantry"])
+        yield from roll_for_revival(table, fighter, destroyed["infantry"])
         if fought and destroyed.total() > earlier[index].total():
             other = (landing.defender, seat)[index]
-            yield from window(
+            yield from open_window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )
     scorers: set[int] = set()
     if inner.harrowed:  # Harrow belongs to the combat (IM-OBJ-3)
-        yield from done(table, seat, ["bombarded_last_ground_forces"], scorers)
+        yield from score_secret_events(table, seat, ["bombarded_last_ground_forces"], scorers)
     own_left, other_left = kept.ground_forces, left.ground_forces
     if fought and bool(own_left) != bool(other_left):
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
         system = table.system_of(planet)
-        table.tell("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
-        if leads(table, loser):
-            yield from done(table, winner, ["won_against_leader"], scorers)
-        yield from window(table, Moment("combat.won", winner, system, planet, number=loser))
-        yield from window(table, Moment("combat.lost", loser, system, planet, number=winner))
+        table.announce("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
+        if has_most_points(table, loser):
+            yield from score_secret_events(table, winner, ["won_against_leader"], scorers)
+        yield from open_window(table, Moment("combat.won", winner, system, planet, number=loser))
+        yield from open_window(table, Moment("combat.lost", loser, system, planet, number=winner))
         check_end(table)  # the Shard of the Throne may have changed hands (IM-END-1)

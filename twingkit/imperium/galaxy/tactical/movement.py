@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.core.arguments.kinds import is_whole
-from twingkit.core.asking import Refusal, Roll, is_count
+from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
+from twingkit.core.questions import Refusal, Roll, is_count
 from twingkit.imperium.battle.rules.dice.volley import FACES
-from twingkit.imperium.battle.rules.questions import not_dice
+from twingkit.imperium.battle.rules.questions import bad_dice
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
-from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_ways
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
-from twingkit.imperium.texts.named import CountedClass, named_things
+from twingkit.imperium.texts.fact_names import CountedClass, name_facts
 from twingkit.imperium.texts.rulebook import rulebook
 
 LOST_UP_TO = 3
@@ -38,27 +38,27 @@ class Die(Roll[int]):
 
     def sentence(self) -> str:
         """The question in words."""
-        facts = {"side": SEATS[self.player], **named_things(self.facts)}
+        facts = {"side": SEATS[self.player], **name_facts(self.facts)}
         return rulebook().sentence("ask", f"roll_{self.purpose}", facts)
 
     def refusal(self, answer: object) -> Refusal | None:
         """None for a face; raises `BadAnswer` for anything else."""
-        if not is_whole(answer) or answer not in FACES:
-            raise not_dice(str(answer), 1)
+        if not is_integer(answer) or answer not in FACES:
+            raise bad_dice(str(answer), 1)
         return None
 
-    def read(self, text: str) -> int:
+    def parse_answer(self, text: str) -> int:
         """`roll 7`, with or without the word."""
         word = text.strip().removeprefix("roll ").strip()
         if not (is_count(word) and int(word) in FACES):
-            raise not_dice(text, 1)
+            raise bad_dice(text, 1)
         return int(word)
 
-    def write(self, answer: int) -> str:
+    def format_answer(self, answer: int) -> str:
         """`roll 7`."""
         return f"roll {answer}"
 
-    def draw(self, rng: random.Random) -> int:
+    def random_answer(self, rng: random.Random) -> int:
         """One throw."""
         return 1 + int(rng.random() * 10)
 
@@ -67,15 +67,19 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     """Ask for the plan of a movement into the active system and carry it out; true if a ship has come in.
     What stays behind without room is given up (IM-MOVE-6)."""
     question = Move(table, seat, system)
-    stays = bool(table.fleet(seat, system).ships) and (not question.barred or bool(question.taken_up()))
-    if not (question.sources() or stays or any(question.driven())):
+    stays = bool(table.units_in_space(seat, system).ships) and (
+        not question.is_barred or bool(question.pick_up_plan())
+    )
+    if not (question.sources() or stays or any(question.ships_with_drive())):
         return False
     answer: str = yield question
-    plan = question.plan(answer)
+    plan = question.parse_plan(answer)
     driven = driven_ship(question, plan)
     if driven is not None:
         unit = plan[driven.group].ships[driven.ship][0]
-        table.tell("IM-TECH-gd", "spares" if driven.spared else "arrives", seat, unit=unit, n=driven.spared)
+        table.announce(
+            "IM-TECH-gd", "spares" if driven.spared else "arrives", seat, unit=unit, n=driven.spared
+        )
     flights = list(_flights(table, seat, question, plan))
     arrived = came_in = 0
     for flight in flights:
@@ -84,12 +88,12 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
             came_in += len(flight.path) > 1
     if staying := [flight for flight in flights if len(flight.path) == 1]:
         aboard = sum(len(flight.load) for flight in staying)
-        table.tell("IM-MOVE-4", "taken_up", seat, system=table.number(system), n=aboard)
+        table.announce("IM-MOVE-4", "taken_up", seat, system=table.tile_number(system), n=aboard)
     if len(staying) < len(flights):
         n = arrived - len(staying)
-        table.tell("IM-MOVE-1", "moved", seat, system=table.number(system), n=n)
+        table.announce("IM-MOVE-1", "moved", seat, system=table.tile_number(system), n=n)
     for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
-        yield from settle_fleet(table, seat, start)
+        yield from enforce_fleet_limits(table, seat, start)
     return came_in > 0
 
 
@@ -108,14 +112,14 @@ def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...
     """The ships of a plan one by one, each by its own best way; they are filled with the cargo of their group
     in the order of the plan."""
     waiting: list[Cargo] = []
-    for group, ship, ways in ship_ways(question, plan):
+    for group, ship, ways in ship_routes(question, plan):
         name, count, hurt = group.ships[ship]
         assert len(ways) == count, "a plan that is allowed has a way for each ship"
         if ship == 0:
             waiting = [
                 Cargo(item.unit_class, 1, item.place) for item in group.cargo for _ in range(item.count)
             ]
-        room = table.players[seat].stats(name).capacity
+        room = table.players[seat].unit_on_board(name).capacity
         for number, way in enumerate(ways):
             load, waiting = waiting[:room], waiting[room:]
             damaged = None if not hurt else int(number < hurt)
@@ -127,25 +131,25 @@ def _fly(table: GameTable, seat: int, flight: Flight) -> Script[bool]:
     falls: if it is lost, so is what it carries by then; what waits later on the way stays (IM-MOVE-11). True
     if it arrives."""
     name, target = flight.unit_class, flight.path[-1]
-    hurt = table.take(seat, flight.path[0], name, 1, flight.hurt)
+    hurt = table.take_units(seat, flight.path[0], name, 1, flight.hurt)
     aboard: list[str] = []
     waiting = list(flight.load)
     for entered, place in enumerate(flight.path, start=1):
         here = [item for item in waiting if _system(table, item) == place]
         waiting = [item for item in waiting if item not in here]
         for item in here:
-            table.take(seat, item.place, item.unit_class)
+            table.take_units(seat, item.place, item.unit_class)
             aboard.append(item.unit_class)
         leaves_rift = (
             entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"
         )
-        if leaves_rift and not (yield from through_rift(table, seat, name)):
+        if leaves_rift and not (yield from fly_through_rift(table, seat, name)):
             for unit_class, count in Counter(aboard).items():
-                table.tell("IM-MOVE-11", "aboard", seat, units=CountedClass(unit_class, count))
+                table.announce("IM-MOVE-11", "aboard", seat, units=CountedClass(unit_class, count))
             return False
     for unit_class in aboard:
-        table.put(seat, target, unit_class)
-    table.put(seat, target, name, 1, hurt)
+        table.put_units(seat, target, unit_class)
+    table.put_units(seat, target, name, 1, hurt)
     return True
 
 
@@ -154,12 +158,12 @@ def _system(table: GameTable, item: Cargo) -> int:
     return item.place if isinstance(item.place, int) else table.system_of(item.place)
 
 
-def through_rift(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+def fly_through_rift(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """The die of a ship that is about to leave a gravity rift; true if it comes through (IM-MOVE-11)."""
     face: int = yield Die(seat, "rift", "IM-MOVE-11", unit=unit_class, n=LOST_UP_TO)
     if face > LOST_UP_TO:
-        table.tell("IM-MOVE-11", "through", seat, unit=unit_class, n=face)
+        table.announce("IM-MOVE-11", "through", seat, unit=unit_class, n=face)
         return True
     gone = "lost" if table.variant.rift == "removed" else "destroyed"
-    table.tell("IM-MOVE-11", gone, seat, unit=unit_class, n=face)
+    table.announce("IM-MOVE-11", gone, seat, unit=unit_class, n=face)
     return False

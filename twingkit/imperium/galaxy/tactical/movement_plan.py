@@ -15,13 +15,13 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.map.reach import Way, reach
-from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers, meant
+from twingkit.imperium.galaxy.map.reach import Route, reach
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.courses import Lanes, course, way_through
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, probable_names
+from twingkit.imperium.galaxy.tactical.ship_courses import Lanes, route_through, ship_course
 
 CARRIED = ("fighter", *GROUND_FORCES)
 """The classes of units that ships carry."""
@@ -29,7 +29,7 @@ CARRIED = ("fighter", *GROUND_FORCES)
 UNITS = (*SHIPS, *GROUND_FORCES, DOCK)
 """The classes of units that a movement names."""
 
-MOST_LISTED = 60
+MAX_LISTED = 60
 """The number of plans that are offered; every other one may be typed."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?P<hurt>!?)(?: (?P<place>[a-z0-9.]+))?")
@@ -64,7 +64,7 @@ Plan = tuple[Group, ...]
 """A whole movement into the active system."""
 
 
-class Move(TakesOffers, Asked):
+class Move(TakesOffers, GalaxyQuestion):
     """The question what moves into the active system; `move none` moves nothing."""
 
     __slots__ = ("lanes", "target")
@@ -79,17 +79,17 @@ class Move(TakesOffers, Asked):
         """The lanes of the table, where it does not change while this is looked at."""
 
     @property
-    def barred(self) -> bool:
+    def is_barred(self) -> bool:
         """True if a ceasefire keeps all units from moving in; those that are there may act (IM-TRADE-6)."""
-        return self.table.lasts("ceasefire", self.player)
+        return self.table.has_effect("ceasefire", self.player)
 
     def facts(self) -> Mapping[str, object]:
         """The active system."""
-        return {"system": self.table.number(self.target)}
+        return {"system": self.table.tile_number(self.target)}
 
     # -- reading
 
-    def plan(self, answer: str) -> Plan:
+    def parse_plan(self, answer: str) -> Plan:
         """The plan of an answer; raises `BadAnswer` for what is none."""
         body = answer.removeprefix("move ")
         if body == NONE:
@@ -100,78 +100,82 @@ class Move(TakesOffers, Asked):
         match = _GROUP.fullmatch(text)
         known = {system.tile.number: system.index for system in self.table.galaxy.systems}
         if match is None:
-            raise self.no_part(text or answer, self.example.removeprefix("move "))
+            raise self.part_fault(text or answer, self.example.removeprefix("move "))
         if match["tile"] not in known:
-            raise self.no_part(match["tile"], meant(match["tile"], list(known)))
+            raise self.part_fault(match["tile"], probable_names(match["tile"], list(known)))
         start = known[match["tile"]]
         ships: list[tuple[str, int, int]] = []
         cargo: list[Cargo] = []
         for item in match["items"].split(","):
             unit = _ITEM.fullmatch(item.strip())
             if unit is None:
-                raise self.no_part(item.strip() or text, self.example.removeprefix("move "))
+                raise self.part_fault(item.strip() or text, self.example.removeprefix("move "))
             if unit["name"] not in UNITS:
-                raise self.no_part(unit["name"], meant(unit["name"], UNITS))
+                raise self.part_fault(unit["name"], probable_names(unit["name"], UNITS))
             name, count, place = unit["name"], int(unit["count"] or 1), unit["place"]
             if place is not None and place not in known and place not in self.table.holders:
-                raise self.no_part(place, meant(place, list(self.table.holders)))
-            if name in GROUND_FORCES or place is not None or (name == "fighter" and not self._flies(start)):
+                raise self.part_fault(place, probable_names(place, list(self.table.holders)))
+            if (
+                name in GROUND_FORCES
+                or place is not None
+                or (name == "fighter" and not self._fighters_fly(start))
+            ):
                 where: int | str = start if place is None else known.get(place, place)
                 cargo.append(Cargo(name, count, where))
             else:
                 ships.append((name, count, count if unit["hurt"] else 0))
-        if not ships and self.best_way("fighter", start) is not None:  # upgraded ones, with Gravity Drive
+        if not ships and self.best_route("fighter", start) is not None:  # upgraded ones, with Gravity Drive
             ships = [(item.unit_class, item.count, 0) for item in cargo if item.place == start]
             if any(name != "fighter" for name, _, _ in ships):
                 return Group(start, (), tuple(cargo))
             cargo = [item for item in cargo if item.place != start]
         return Group(start, tuple(ships), tuple(cargo))
 
-    def _flies(self, start: int) -> bool:
+    def _fighters_fly(self, start: int) -> bool:
         """True if own fighters move by themselves from a system into the active one (IM-MOVE-5)."""
-        return self.way("fighter", start) is not None
+        return self.route("fighter", start) is not None
 
-    def way(
+    def route(
         self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
-    ) -> Way | None:
+    ) -> Route | None:
         """The way of a kind of own ship into the active system, or None. A ship that is there stays and takes
         up what is there, unless it fetches something elsewhere (IM-MOVE-4)."""
-        unit = self.table.players[self.player].stats(unit_class)
+        unit = self.table.players[self.player].unit_on_board(unit_class)
         if not unit.move:
             return None
         if start == self.target and via <= {start}:
-            return Way((), 0)
-        ship = course(self.table, self.player, unit, start, self.target, bonus, self.lanes)
-        return way_through(self.table.galaxy, start, self.target, ship, via)
+            return Route((), 0)
+        ship = ship_course(self.table, self.player, unit, start, self.target, bonus, self.lanes)
+        return route_through(self.table.galaxy, start, self.target, ship, via)
 
-    def best_way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:
+    def best_route(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Route | None:
         """The same of a ship that flies alone: with Gravity Drive where it is owned, and the ship needs it or
         rolls fewer dice in rifts with it (IM-TECH-gd)."""
-        way = self.way(unit_class, start, via)
+        way = self.route(unit_class, start, via)
         if (way is None or way.rifts) and self.table.players[self.player].has("gd"):
-            faster = self.way(unit_class, start, via, bonus=1)
+            faster = self.route(unit_class, start, via, bonus=1)
             if faster is not None and (way is None or faster.rifts < way.rifts):
                 return faster
         return way
 
     # -- what is allowed
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids a plan."""
-        plan = self.plan(answer)
+        plan = self.parse_plan(answer)
         return (
-            self._too_many(plan)
-            or next(filter(None, map(self._no_group, plan)), None)
-            or self._too_fast(plan)
+            self._rule_against_counts(plan)
+            or next(filter(None, map(self._rule_against_group, plan)), None)
+            or self._rule_against_drive(plan)
         )
 
-    def _too_fast(self, plan: Plan) -> Denial | None:
+    def _rule_against_drive(self, plan: Plan) -> BrokenRule | None:
         """Gravity Drive speeds up one ship only."""
         driven = sum(
             count
             for group in plan
             for name, count, _ in group.ships
-            if self.way(name, group.start, self.stops(group)) is None
+            if self.route(name, group.start, self.stops(group)) is None
         )
         return ("IM-TECH-gd", "one_ship", {"n": driven}) if driven > 1 else None
 
@@ -180,7 +184,7 @@ class Move(TakesOffers, Asked):
         system_of = self.table.system_of
         return frozenset(place if isinstance(place, int) else system_of(place) for place in group.places)
 
-    def _too_many(self, plan: Plan) -> Denial | None:
+    def _rule_against_counts(self, plan: Plan) -> BrokenRule | None:
         """The rule against moving what is not there."""
         wanted: Counter[tuple[int | str, str]] = Counter()
         for group in plan:
@@ -193,56 +197,58 @@ class Move(TakesOffers, Asked):
             for name, _, hurt in group.ships:
                 damaged[group.start, name] += hurt
         for (start, name), hurt in damaged.items():
-            there = self.table.fleet(self.player, start).hurt.get(name, 0)
+            there = self.table.units_in_space(self.player, start).hurt.get(name, 0)
             if hurt > there:
-                facts = {"unit": name, "n": hurt, "there": there, "place": self.table.number(start)}
+                facts = {"unit": name, "n": hurt, "there": there, "place": self.table.tile_number(start)}
                 return "IM-MOVE-1", "not_hurt", facts
         for (place, name), count in wanted.items():
             there = self._here(place)[name]
             if count > there:
-                where = place if isinstance(place, str) else self.table.number(place)
+                where = place if isinstance(place, str) else self.table.tile_number(place)
                 return "IM-MOVE-1", "not_there", {"unit": name, "n": count, "there": there, "place": where}
         return None
 
     def _here(self, place: int | str) -> Mapping[str, int]:
         table = self.table
         units = (
-            table.fleet(self.player, place) if isinstance(place, int) else table.on_planet(self.player, place)
+            table.units_in_space(self.player, place)
+            if isinstance(place, int)
+            else table.units_on_planet(self.player, place)
         )
         return Counter(units.counts)
 
-    def _no_group(self, group: Group) -> Denial | None:
+    def _rule_against_group(self, group: Group) -> BrokenRule | None:
         """The rule that forbids one group of ships."""
         table, seat = self.table, self.player
-        number = table.number(group.start)
+        number = table.tile_number(group.start)
         if group.start != self.target and seat in table.tokens[group.start]:
             return "IM-MOVE-2", "token", {"number": number}
         if not group.ships:
             return "IM-MOVE-4", "no_ship", {"number": number}
         stops = self.stops(group)
-        if self.barred and {group.start, *stops} != {self.target}:
-            return "IM-TRADE-ceasefire", "barred", {"number": table.number(self.target)}
+        if self.is_barred and {group.start, *stops} != {self.target}:
+            return "IM-TRADE-ceasefire", "barred", {"number": table.tile_number(self.target)}
         for stop in stops - {self.target}:
             if seat in table.tokens[stop]:
-                return "IM-MOVE-4", "token", {"number": table.number(stop)}
+                return "IM-MOVE-4", "token", {"number": table.tile_number(stop)}
         for name, _, _ in group.ships:
-            if self.best_way(name, group.start, stops) is None:
+            if self.best_route(name, group.start, stops) is None:
                 if stops - {group.start}:
                     return "IM-MOVE-1", "via", {"unit": name, "number": number}
-                return self._out_of_reach(name, group.start)
-        room = sum(table.players[seat].stats(name).capacity * count for name, count, _ in group.ships)
+                return self._rule_out_of_reach(name, group.start)
+        room = sum(table.players[seat].unit_on_board(name).capacity * count for name, count, _ in group.ships)
         load = sum(item.count for item in group.cargo)
         if load > room:
             return "IM-MOVE-4", "room", {"n": load, "room": room, "number": number}
         return None
 
-    def _out_of_reach(self, name: str, start: int) -> Denial:
+    def _rule_out_of_reach(self, name: str, start: int) -> BrokenRule:
         """The rule that keeps a kind of ship from the active system: what is in the way, else its value."""
-        unit = self.table.players[self.player].stats(name)
-        facts = {"unit": name, "number": self.table.number(start)}
+        unit = self.table.players[self.player].unit_on_board(name)
+        facts = {"unit": name, "number": self.table.tile_number(start)}
         if unit.move and start != self.target:
-            ship = course(self.table, self.player, unit, start, self.target)
-            rule = reach(self.table.galaxy, start, ship).stopped.get(self.target)
+            ship = ship_course(self.table, self.player, unit, start, self.target)
+            rule = reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":
                 return rule, "in_the_way", facts
         return "IM-MOVE-1", "reach", facts
@@ -252,27 +258,27 @@ class Move(TakesOffers, Asked):
     def sources(self) -> list[tuple[int, list[tuple[str, int]]]]:
         """The systems from which own ships reach the active one, with the classes and numbers that do."""
         table, sources = self.table, []
-        for system, there in enumerate(table.space) if not self.barred else ():
+        for system, there in enumerate(table.space) if not self.is_barred else ():
             units = there.get(self.player)
             if units is None or (system != self.target and self.player in table.tokens[system]):
                 continue
             if system == self.target:
                 continue  # leaving and coming back is typed
             able = [
-                (name, units[name]) for name in units if name in (*SHIPS, DOCK) and self.way(name, system)
+                (name, units[name]) for name in units if name in (*SHIPS, DOCK) and self.route(name, system)
             ]
             if able:
                 sources.append((system, able))
         return sources
 
-    def taken_up(self) -> Plan:
+    def pick_up_plan(self) -> Plan:
         """The plan by which ships in the active system stay and take up as many ground forces of its planets
         as find room beside what they carry; none where the player holds all planets there, for nothing else
         is to be invaded (IM-MOVE-4)."""
         table, seat, here = self.table, self.player, self.target
         if all(table.holders[planet.id] == seat for planet in table.planets_of(here)):
             return ()
-        fleet, stats = table.fleet(seat, here), table.players[seat].stats
+        fleet, stats = table.units_in_space(seat, here), table.players[seat].unit_on_board
         ships = tuple((name, fleet[name], 0) for name in fleet if stats(name).move and stats(name).capacity)
         places = sum(stats(name).capacity * count for name, count, _ in ships)
         places -= sum(fleet[name] for name in CARRIED)
@@ -288,10 +294,10 @@ class Move(TakesOffers, Asked):
         table = self.table
         loads: list[Cargo] = []
         for planet in table.planets_of(system):
-            units = table.on_planet(self.player, planet.id)
+            units = table.units_on_planet(self.player, planet.id)
             loads += [Cargo(name, units[name], planet.id) for name in GROUND_FORCES if units[name]]
-        fleet = table.fleet(self.player, system)
-        flies = self._flies(system)
+        fleet = table.units_in_space(self.player, system)
+        flies = self._fighters_fly(system)
         for name in (*GROUND_FORCES, "fighter"):
             if fleet[name] and not (name == "fighter" and flies):
                 loads.append(Cargo(name, fleet[name], system))
@@ -300,7 +306,7 @@ class Move(TakesOffers, Asked):
     def group(self, start: int, ships: list[tuple[str, int]], *, loaded: bool = True) -> Group:
         """A group with as much cargo of its system as it carries: ground forces first."""
         seat = self.player
-        room = sum(self.table.players[seat].stats(name).capacity * count for name, count in ships)
+        room = sum(self.table.players[seat].unit_on_board(name).capacity * count for name, count in ships)
         cargo = []
         for item in self.cargo_at(start) if loaded else ():
             count = min(item.count, room)
@@ -311,7 +317,7 @@ class Move(TakesOffers, Asked):
 
     def options(self) -> Iterator[str]:
         """Plans that a player would look at first: nothing, all from one system, one ship, all from all."""
-        yield from islice(dict.fromkeys(map(self.written, self._options())), MOST_LISTED)
+        yield from islice(dict.fromkeys(map(self.format_plan, self._options())), MAX_LISTED)
 
     def _options(self) -> Iterator[Plan]:
         yield ()
@@ -325,14 +331,14 @@ class Move(TakesOffers, Asked):
             for name, _ in able:
                 yield (self.group(system, [(name, 1)]),)
                 yield (self.group(system, [(name, 1)], loaded=False),)
-        for system, name in self.driven():
+        for system, name in self.ships_with_drive():
             yield (self.group(system, [(name, 1)]),)
-        yield self.taken_up()
+        yield self.pick_up_plan()
 
-    def driven(self) -> Iterator[tuple[int, str]]:
+    def ships_with_drive(self) -> Iterator[tuple[int, str]]:
         """Yield the ships that come only with Gravity Drive: the system and the class."""
         table = self.table
-        if self.barred or not table.players[self.player].has("gd"):
+        if self.is_barred or not table.players[self.player].has("gd"):
             return
         for system, there in enumerate(table.space):
             units = there.get(self.player)
@@ -340,10 +346,10 @@ class Move(TakesOffers, Asked):
                 continue
             for name in units:
                 driven = name in SHIPS and name != "fighter"  # a fighter that does not fly is carried
-                if driven and self.way(name, system) is None and self.best_way(name, system):
+                if driven and self.route(name, system) is None and self.best_route(name, system):
                     yield system, name
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random plan."""
         groups = []
         for system, able in self.sources():
@@ -351,9 +357,9 @@ class Move(TakesOffers, Asked):
                 ships = [(name, n) for name, there in able if (n := rng.randint(0, there))]
                 if any(name not in CARRIED for name, _ in ships):
                     groups.append(self.group(system, ships, loaded=rng.random() < 0.8))
-        return self.written(tuple(groups))
+        return self.format_plan(tuple(groups))
 
-    def written(self, plan: Plan) -> str:
+    def format_plan(self, plan: Plan) -> str:
         """A plan as it is answered."""
         parts = []
         for group in plan:
@@ -362,12 +368,12 @@ class Move(TakesOffers, Asked):
                 here = item.place == group.start
                 place = "" if here else f" {item.place if isinstance(item.place, str) else self._tile(item)}"
                 items.append(_counted(item.count, item.unit_class) + place)
-            parts.append(f"{self.table.number(group.start)} {', '.join(items)}")
+            parts.append(f"{self.table.tile_number(group.start)} {', '.join(items)}")
         return "move " + ("; ".join(parts) or NONE)
 
     def _tile(self, item: Cargo) -> str:
         assert isinstance(item.place, int)
-        return self.table.number(item.place)
+        return self.table.tile_number(item.place)
 
 
 def _counted(count: int, name: str) -> str:

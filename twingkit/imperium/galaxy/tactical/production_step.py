@@ -11,23 +11,23 @@ from itertools import islice
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.economy.builds import MOST_LIMIT, RICHEST, Product, builds, products
-from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.table.abilities import Moment, window
-from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers, meant
+from twingkit.imperium.galaxy.economy.builds import MAX_LIMIT, RICHEST, Product, builds, products
+from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import places_to_take, taken_back
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
-from twingkit.imperium.galaxy.trade.stymie import stymied
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, probable_names
+from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.trade.stymie import is_stymied
 
 SPACE = "space"
 """The word for the space of the system, where ground forces may stay that units in space produce."""
 
-MOST_LISTED = 60
+MAX_LISTED = 60
 """The number of choices that are offered; every other one may be typed."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[a-z0-9.]+))?")
@@ -42,10 +42,10 @@ class Yard:
     limit: int
     planets: tuple[str, ...]
     ships: bool
-    cheaper: int = 0
+    discount: int = 0
     infantry: int | None = None
     """The infantry that can be produced at most; None: as the limit allows (IM-UNIT-mitosis)."""
-    only: tuple[str, ...] = ()
+    allowed_classes: tuple[str, ...] = ()
     """The classes of units that can be produced, if not all."""
     ability: bool = False
     """True where units use Production, to which other cards add (IM-PROD-6)."""
@@ -63,18 +63,18 @@ def yard(
 ) -> Yard | None:
     """The yard of a player in a system, all units there or only these docks; None if nothing produces. With
     `barred` also the yard that a note keeps from producing (IM-TRADE-stymie)."""
-    stats, limit, planets = table.players[seat].stats, 0, list[str]()
+    stats, limit, planets = table.players[seat].unit_on_board, 0, list[str]()
     space = docks is not None and system in docks
-    for place in table.docks(seat, system) if docks is None else docks:
+    for place in table.dock_places(seat, system) if docks is None else docks:
         dock = stats(DOCK)
         if isinstance(place, str) and "holy_planet_of_ixth" in table.attached.get(place, ()):
             continue
         limit += dock.production or table.resources(str(place)) + dock.production_more
-        if isinstance(place, str) and not table.closed(place):
+        if isinstance(place, str) and not table.is_demilitarized(place):
             planets.append(place)
     by_docks = limit
     for planet in table.planets_of(system) if docks is None else ():
-        units = table.on_planet(seat, planet.id)
+        units = table.units_on_planet(seat, planet.id)
         if "holy_planet_of_ixth" in table.attached.get(planet.id, ()):
             continue
         made = sum(stats(name).production * units[name] for name in units if name != DOCK)
@@ -82,13 +82,13 @@ def yard(
         if made:
             planets.append(planet.id)
     if docks is None:
-        fleet = table.fleet(seat, system)
+        fleet = table.units_in_space(seat, system)
         afloat = sum(stats(name).production * fleet[name] for name in fleet if name != DOCK)
         limit += afloat
         space = bool(afloat or fleet[DOCK])
     if space:
-        planets += table.open_worlds(seat, system)
-    if not limit or (stymied(table, seat, system) and not barred):
+        planets += table.planets_open_to_units(seat, system)
+    if not limit or (is_stymied(table, seat, system) and not barred):
         return None
     ships = not table.enemy_ships(seat, system)
     cheaper = int(table.players[seat].has("st"))
@@ -97,7 +97,7 @@ def yard(
     return Yard(system, limit, worlds, ships, cheaper, infantry, ability=True, space=space)
 
 
-class Build(TakesOffers, Asked):
+class Build(TakesOffers, GalaxyQuestion):
     """The units that are produced: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`; ground
     forces without a place go on the first planet, `2 infantry space` where a unit in space produces."""
 
@@ -112,57 +112,57 @@ class Build(TakesOffers, Asked):
     @property
     def budget(self) -> int:
         """The largest cost that the player can pay, and that is allowed."""
-        money = wealth(self.table, self.player, "resources") + self.yard.cheaper
+        money = largest_payment(self.table, self.player, "resources") + self.yard.discount
         return min(money if self.most is None else min(money, self.most), RICHEST)
 
     @property
     def products(self) -> tuple[Product, ...]:
         """The kinds of units that can be produced here."""
         table, player = self.table, self.table.players[self.player]
-        placed = {name: table.on_board(self.player, name) for name in SHIPS}
+        placed = {name: table.count_on_board(self.player, name) for name in SHIPS}
         listed = products(player.faction, player.technologies, placed)
         offered = []
         for product in listed:
             name, most = product.name.removesuffix("+"), product.left
             if most is not None:
-                most += self.on_the_board(name)
+                most += self.returnable_units(name)
             if name in GROUND_FORCES and not (self.yard.planets or self.yard.space):
                 continue
             if not self.yard.ships and name not in GROUND_FORCES:
                 continue
-            if self.yard.only and name not in self.yard.only:
+            if self.yard.allowed_classes and name not in self.yard.allowed_classes:
                 continue
             if name == "infantry" and self.yard.infantry is not None:
                 most = self.yard.infantry
-            batch = 1 if table.in_force("conscription") else product.batch
+            batch = 1 if table.is_in_force("conscription") else product.batch
             offered.append(attrs.evolve(product, name=name, batch=batch, left=most))
         return tuple(offered)
 
     @property
     def _parts(self) -> list[str]:
         """One part for each kind of unit that can be produced."""
-        return [self.written({product.name: 1}).removeprefix("build ") for product in self.products]
+        return [self.format_counts({product.name: 1}).removeprefix("build ") for product in self.products]
 
-    def on_the_board(self, name: str) -> int:
+    def returnable_units(self, name: str) -> int:
         """The number of units of a class that may be taken back from the board (IM-PROD-5)."""
-        places = places_to_take(self.table, self.player, name).values()
-        return sum(_there(self.table, self.player, place)[name] for place in places)
+        places = take_back_places(self.table, self.player, name).values()
+        return sum(_units_at(self.table, self.player, place)[name] for place in places)
 
-    def counts(self, answer: str) -> list[tuple[str, int, str]]:
+    def parse_counts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units of an answer with their planets ("" for space); raises `BadAnswer` for what is none."""
         parts = []
         body = answer.removeprefix("build ")
         for item in body.split(",") if body != NONE else ():
             match = _ITEM.fullmatch(item.strip())
             if match is None:
-                raise self.no_part(item.strip() or answer, self._parts)
+                raise self.part_fault(item.strip() or answer, self._parts)
             name, place = match["name"], match["place"] or ""
             if name not in (*SHIPS, *GROUND_FORCES):
-                raise self.no_part(name, meant(name, (*SHIPS, *GROUND_FORCES)))
+                raise self.part_fault(name, probable_names(name, (*SHIPS, *GROUND_FORCES)))
             if place and name in SHIPS:
-                raise self.no_part(item.strip(), item.strip().removesuffix(f" {place}"))
+                raise self.part_fault(item.strip(), item.strip().removesuffix(f" {place}"))
             if place and place not in self.table.holders and place != SPACE:
-                raise self.no_part(place, meant(place, [*self.yard.planets, SPACE]))
+                raise self.part_fault(place, probable_names(place, [*self.yard.planets, SPACE]))
             if name in GROUND_FORCES and not place:
                 place = self.yard.planets[0] if self.yard.planets else SPACE
             parts.append((name, int(match["count"] or 1), place))
@@ -176,9 +176,9 @@ class Build(TakesOffers, Asked):
         prices = {product.name: product for product in self.products}
         return sum(prices[name].price(count) for name, count in wanted.items())
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids to build these."""
-        parts = self.counts(answer)
+        parts = self.parse_counts(answer)
         prices = {product.name: product for product in self.products}
         wanted: Counter[str] = Counter()
         for name, count, place in parts:
@@ -201,16 +201,16 @@ class Build(TakesOffers, Asked):
             return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.limit}
         cost = self.cost(parts)
         if cost > self.budget:
-            saved = self.yard.cheaper  # off the price, as the form of an order says it
+            saved = self.yard.discount  # off the price, as the form of an order says it
             return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.budget - saved}
         return None
 
     def options(self) -> Iterator[str]:
         """Choices of units, nothing first; ground forces on the first planet. Not all are listed."""
-        listed = builds(self.products, min(self.yard.limit, MOST_LIMIT), self.budget)
-        yield from islice((self.written(counts) for counts in listed), MOST_LISTED)
+        listed = builds(self.products, min(self.yard.limit, MAX_LIMIT), self.budget)
+        yield from islice((self.format_counts(counts) for counts in listed), MAX_LISTED)
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """Random units until the limit or the money is reached."""
         counts: Counter[str] = Counter()
         offered, budget = list(self.products), self.budget
@@ -221,9 +221,9 @@ class Build(TakesOffers, Asked):
             counts[product.name] += 1
             if sum(other.price(counts[other.name]) for other in offered if counts[other.name]) > budget:
                 counts[product.name] -= 1
-        return self.written(+counts)
+        return self.format_counts(+counts)
 
-    def written(self, counts: Mapping[str, int]) -> str:
+    def format_counts(self, counts: Mapping[str, int]) -> str:
         """The answer that builds these."""
         place = f" {self.yard.planets[0]}" if len(self.yard.planets) > 1 else ""
         return "build " + (
@@ -235,12 +235,16 @@ class Build(TakesOffers, Asked):
 
     def facts(self) -> Mapping[str, object]:
         """The limit of units, and the resources that can be spent."""
-        return {"limit": self.yard.limit, "n": self.budget, "number": self.table.number(self.yard.system)}
+        return {
+            "limit": self.yard.limit,
+            "n": self.budget,
+            "number": self.table.tile_number(self.yard.system),
+        }
 
 
-def _there(table: GameTable, seat: int, place: int | str) -> UnitsHere:
+def _units_at(table: GameTable, seat: int, place: int | str) -> PlacedUnits:
     """A player's units in the space of a system, or on a planet."""
-    return table.fleet(seat, place) if isinstance(place, int) else table.on_planet(seat, place)
+    return table.units_in_space(seat, place) if isinstance(place, int) else table.units_on_planet(seat, place)
 
 
 def production_step(table: GameTable, seat: int, system: int) -> Script:
@@ -249,63 +253,67 @@ def production_step(table: GameTable, seat: int, system: int) -> Script:
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:
-        tell_stymied(table, seat, system)
+        announce_stymie(table, seat, system)
 
 
-def tell_stymied(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> None:
+def announce_stymie(
+    table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None
+) -> None:
     """Say that a note keeps the units or docks in a system from producing, where only that does
     (IM-TRADE-stymie)."""
-    if stymied(table, seat, system) and yard(table, seat, system, docks, barred=True) is not None:
-        table.tell("IM-TRADE-stymie", "barred", seat, number=table.number(system))
+    if is_stymied(table, seat, system) and yard(table, seat, system, docks, barred=True) is not None:
+        table.announce("IM-TRADE-stymie", "barred", seat, number=table.tile_number(system))
 
 
 def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> Script[list[str]]:
     """Ask what a yard produces, for at most so much, have it paid and placed; the classes of the units."""
     system = from_yard.system
     if not from_yard.ability:
-        return (yield from _built(table, seat, from_yard, most))
-    yield from window(table, Moment("production", seat, system))
-    from_yard = attrs.evolve(from_yard, limit=from_yard.limit + swapped_gain(table, seat, system))
+        return (yield from _build_units(table, seat, from_yard, most))
+    yield from open_window(table, Moment("production", seat, system))
+    from_yard = attrs.evolve(from_yard, limit=from_yard.limit + swap_bonus(table, seat, system))
     sun = "warsun" if any(units["warsun"] for units in table.space[system].values()) else ""
-    built = yield from _built(table, seat, from_yard, most)
-    table.end("production")
+    built = yield from _build_units(table, seat, from_yard, most)
+    table.end_effects("production")
     if built:
         after = Moment("production.after", seat, system, card=sun, number=built.count("fighter"))
-        yield from window(table, after)
+        yield from open_window(table, after)
     return built
 
 
-def swapped_gain(table: GameTable, seat: int, system: int) -> int:
+def swap_bonus(table: GameTable, seat: int, system: int) -> int:
     """The number by which a dock produces more because resources and influence of its planet are swapped
     (IM-TECH-htp)."""
-    dock = table.players[seat].stats(DOCK)
-    swapped = [effect.about for effect in table.lasting if effect.ability == "htp" and effect.seat == seat]
+    dock = table.players[seat].unit_on_board(DOCK)
+    swapped = [
+        effect.about for effect in table.lasting_effects if effect.ability == "htp" and effect.seat == seat
+    ]
     return sum(
         table.influence(planet) - table.resources(planet)
         for planet in swapped
-        if not dock.production and planet in table.docks(seat, system)
+        if not dock.production and planet in table.dock_places(seat, system)
     )
 
 
-def _built(table: GameTable, seat: int, from_yard: Yard, most: int | None) -> Script[list[str]]:
+def _build_units(table: GameTable, seat: int, from_yard: Yard, most: int | None) -> Script[list[str]]:
     """Ask, have it paid, and put the units down; their classes."""
     system = from_yard.system
     question = Build(table, seat, from_yard, most)
     if question.budget <= 0 or not question.products:
         return []
     answer: str = yield question
-    parts = question.counts(answer)
+    parts = question.parse_counts(answer)
     if not parts:
         return []
-    yield from pay(table, seat, max(0, question.cost(parts) - from_yard.cheaper), "resources", Build.rule)
+    yield from pay(table, seat, max(0, question.cost(parts) - from_yard.discount), "resources", Build.rule)
     for name, count in Counter(name for name, n, _ in parts for _ in range(n)).items():
-        left = table.left(seat, name)
+        left = table.figures_left(seat, name)
         for _ in range(0 if left is None else max(count - left, 0)):
-            yield from taken_back(table, seat, name, may_refuse=False)
+            yield from take_back_unit(table, seat, name, may_refuse=False)
     for name, count, place in parts:
         world = place if place in from_yard.planets else ""
-        table.put(seat, world or system, name, count)
-        where = world or table.number(system)
-        table.tell("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
-    yield from settle_fleet(table, seat, system)
+        table.put_units(seat, world or system, name, count)
+        where = world or table.tile_number(system)
+        table.announce("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
+    yield from enforce_fleet_limits(table, seat, system)
     return [name for name, count, _ in parts for _ in range(count)]

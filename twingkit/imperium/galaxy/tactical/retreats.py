@@ -6,14 +6,19 @@ from collections.abc import Iterator
 
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
-from twingkit.imperium.galaxy.map.reach import CLOSED
-from twingkit.imperium.galaxy.table.command_tokens import token_placed
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
+from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywhere
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.courses import opened
-from twingkit.imperium.galaxy.tactical.fleet_limits import lone_docks, room, settle_fleet, taken_off
-from twingkit.imperium.galaxy.tactical.movement import through_rift
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.fleet_limits import (
+    destroy_lone_docks,
+    enforce_fleet_limits,
+    remove_excess_units,
+    ship_capacity,
+)
+from twingkit.imperium.galaxy.tactical.movement import fly_through_rift
+from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies
 
 RULE = "IM-SPACE-13"
 
@@ -24,11 +29,11 @@ def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool 
     leads `anywhere` (IM-ACT-s_retreat)."""
     return [
         other
-        for other in table.links(seat, "retreat")[system]
+        for other in table.adjacency(seat, "retreat")[system]
         if (anomaly := table.galaxy.systems[other].tile.anomaly) != "nebula"
-        and not (anomaly in CLOSED and anomaly not in opened(table, seat, other))
+        and not (anomaly in CLOSED_ANOMALIES and anomaly not in open_anomalies(table, seat, other))
         and not table.enemy_ships(seat, other)
-        and (anywhere or table.present(seat, other))
+        and (anywhere or table.has_presence(seat, other))
     ]
 
 
@@ -36,42 +41,42 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     """All ships of a player leave for one adjacent system with what they can carry, and a command token is
     laid there. Who must leave and cannot gives the ships up (IM-SPACE-14)."""
     eligible = retreat_systems(table, seat, system, anywhere=anywhere)
-    if not table.fleet(seat, system).ships:
+    if not table.units_in_space(seat, system).ships:
         return
     if not eligible:
-        table.tell(RULE, "nowhere", seat)
-        dock = UnitsHere({DOCK: count} if (count := table.fleet(seat, system)[DOCK]) else {})
-        table.replace(seat, system, dock)
+        table.announce(RULE, "nowhere", seat)
+        dock = PlacedUnits({DOCK: count} if (count := table.units_in_space(seat, system)[DOCK]) else {})
+        table.replace_units(seat, system, dock)
         return
-    numbers = [table.number(other) for other in eligible]
+    numbers = [table.tile_number(other) for other in eligible]
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
-    boarding = yield from _boarding(table, seat, system)
+    boarding = yield from _choose_boarding(table, seat, system)
     if not anywhere:
         yield from _left_behind(table, seat, system, sum(count for _, _, count in boarding))
     for planet, name, count in boarding:
-        hurt = table.take(seat, planet, name, count)
-        table.put(seat, system, name, count, hurt)
-        table.tell(RULE, "boarded", seat, n=count, unit=name, planet=planet)
+        hurt = table.take_units(seat, planet, name, count)
+        table.put_units(seat, system, name, count, hurt)
+        table.announce(RULE, "boarded", seat, n=count, unit=name, planet=planet)
     if anywhere:
         arrived = yield from withdraw(table, seat, system, target)
     else:
         arrived = yield from _leave(table, seat, system, target)
-    table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
+    table.announce(RULE, "left" if arrived else "lost", seat, number=table.tile_number(target))
     if arrived:
-        yield from token_placed(table, seat, target, RULE)
-    lone_docks(table, target)
-    yield from settle_fleet(table, seat, system)
-    yield from settle_fleet(table, seat, target)
+        yield from place_token_from_anywhere(table, seat, target, RULE)
+    destroy_lone_docks(table, target)
+    yield from enforce_fleet_limits(table, seat, system)
+    yield from enforce_fleet_limits(table, seat, target)
 
 
-def _boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
+def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
     """Ask which ground forces on planets of the system come along, as many as the ships carry: the planet,
     the class, how many. The owner may prefer them to units in space (IM-SPACE-13)."""
     boarding = []
-    places = room(table, seat, system)
+    places = ship_capacity(table, seat, system)
     for planet in table.planets_of(system):
         for name in GROUND_FORCES:
-            most = min(table.on_planet(seat, planet.id)[name], places)
+            most = min(table.units_on_planet(seat, planet.id)[name], places)
             if most <= 0:
                 continue
             counts = [str(count) for count in range(most + 1)]
@@ -85,7 +90,7 @@ def _boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str
 def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
     """The ships of a player that leave, and a floating dock, one by one, each with what it carries: ground
     forces first."""
-    units, stats = table.fleet(seat, system), table.players[seat].stats
+    units, stats = table.units_in_space(seat, system), table.players[seat].unit_on_board
     carried = [*GROUND_FORCES] if stats("fighter").move else [*GROUND_FORCES, "fighter"]
     waiting = [name for name in carried for _ in range(units[name])]
     for name in units:
@@ -102,15 +107,15 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
     arrived = False
     for name, load in list(_loads(table, seat, system)):
-        hurt = table.take(seat, system, name)
+        hurt = table.take_units(seat, system, name)
         for unit_class in load:
-            table.take(seat, system, unit_class)
-        if rift and not (yield from through_rift(table, seat, name)):
+            table.take_units(seat, system, unit_class)
+        if rift and not (yield from fly_through_rift(table, seat, name)):
             continue
         arrived = True
-        table.put(seat, target, name, 1, hurt)
+        table.put_units(seat, target, name, 1, hurt)
         for unit_class in load:
-            table.put(seat, target, unit_class)
+            table.put_units(seat, target, unit_class)
     return arrived
 
 
@@ -119,12 +124,12 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
     no ship carries goes along too, fighters through a gravity rift at their own risk; true if any arrives."""
     arrived = yield from _leave(table, seat, system, target)
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
-    units = table.fleet(seat, system).copy()
+    units = table.units_in_space(seat, system).copy()
     for name in units:
         for _ in range(units[name]):
-            hurt = table.take(seat, system, name)
-            if not (rift and name == "fighter") or (yield from through_rift(table, seat, name)):
-                table.put(seat, target, name, 1, hurt)
+            hurt = table.take_units(seat, system, name)
+            if not (rift and name == "fighter") or (yield from fly_through_rift(table, seat, name)):
+                table.put_units(seat, target, name, 1, hurt)
                 arrived = True
     return arrived
 
@@ -132,8 +137,8 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
 def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Script:
     """Remove from space what finds no room beside those who are `boarding` and cannot stay (IM-FLEET-4); the
     owner chooses (IM-MOVE-6)."""
-    names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].stats(name).move]
-    units = table.fleet(seat, system)
-    most = sum(units[name] for name in names) + boarding - room(table, seat, system)
+    names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].unit_on_board(name).move]
+    units = table.units_in_space(seat, system)
+    most = sum(units[name] for name in names) + boarding - ship_capacity(table, seat, system)
     if most > 0:
-        yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
+        yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-2")

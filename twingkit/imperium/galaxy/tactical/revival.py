@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.ground.ground_combat import RETURNING
+from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.movement import Die
 
 RULE = "IM-UNIT-infantry2"
 
 
-def fallen_infantry(table: GameTable, seat: int, count: int) -> Script:
+def roll_for_revival(table: GameTable, seat: int, count: int) -> Script:
     """Infantry of a player was destroyed: with its technology a die for each says whether it waits on the
     card."""
-    needed = RETURNING.get(table.players[seat].stats("infantry").id)
+    needed = RETURN_ROLLS.get(table.players[seat].unit_on_board("infantry").id)
     if needed is None or count <= 0:
         return
     back = 0
@@ -21,4 +21,4 @@ def fallen_infantry(table: GameTable, seat: int, count: int) -> Script:
         face = yield Die(seat, "revival", RULE, n=needed, number=number, there=count)
         back += face >= needed
     table.players[seat].waiting += back
-    table.tell(RULE, "waits", seat, n=back, there=count)
+    table.announce(RULE, "waits", seat, n=back, there=count)

@@ -8,45 +8,49 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import UNDER_MOON
 from twingkit.imperium.battle.rules.result import DRAW
-from twingkit.imperium.battle.rules.space.space_cannon import cannon
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.galaxy.map.adjacency import Neighbours
-from twingkit.imperium.galaxy.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
+from twingkit.imperium.galaxy.objectives.secret_events import (
+    events_of_destroying,
+    events_of_winning,
+    score_secret_events,
+)
 from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.battle_effects import aimed, effects_of_place
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.battle_effects import choose_graviton_laser, system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     Sides,
-    battle_over,
+    battle_side,
     battle_table,
     destroyed_units,
-    embedded,
-    open_line,
-    remaining,
-    side,
+    end_battles,
+    public_battle_line,
+    remaining_units,
+    run_embedded_battle,
 )
-from twingkit.imperium.galaxy.tactical.fleet_limits import lone_docks, settle_fleet
+from twingkit.imperium.galaxy.tactical.fleet_limits import destroy_lone_docks, enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
-from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
-from twingkit.imperium.galaxy.trade.transactions import before_fire
+from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
+from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
 
 BATTLESTATION = "experimental"
 """The card with which a space dock fires as well, and its effect until then (IM-ACT-experimental)."""
 
 
-def cannons_in_reach(table: GameTable, seat: int, system: int) -> UnitsHere:
+def cannons_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
     """The units of a player whose Space Cannon reaches a system: those in it, and upgraded PDS and the
     flagship of Xxcha in adjacent ones (IM-SPACE-11)."""
-    links: Neighbours = table.links(seat, "cannon")
-    stats = table.players[seat].stats
-    guns = UnitsHere()
+    links: Neighbours = table.adjacency(seat, "cannon")
+    stats = table.players[seat].unit_on_board
+    guns = PlacedUnits()
     for place in (system, *links[system]):
         far = place != system
-        worlds = [table.on_planet(seat, planet.id) for planet in table.planets_of(place)]
-        for units in (table.fleet(seat, place), *worlds):
+        worlds = [table.units_on_planet(seat, planet.id) for planet in table.planets_of(place)]
+        for units in (table.units_in_space(seat, place), *worlds):
             for name in units:
                 unit = stats(name)
                 if unit.space_cannon and (not far or unit.id in ("pds2", "xxcha_flagship")):
@@ -56,17 +60,17 @@ def cannons_in_reach(table: GameTable, seat: int, system: int) -> UnitsHere:
 
 def dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
     """True if a player has a space dock in a system or beside it (IM-ACT-experimental)."""
-    return any(table.docks(seat, near) for near in (system, *table.links(seat, "cannon")[system]))
+    return any(table.dock_places(seat, near) for near in (system, *table.adjacency(seat, "cannon")[system]))
 
 
-def _moon_over(table: GameTable, seat: int, system: int) -> int | None:
+def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | None:
     """The other player whose flagship keeps a player's ships in a system from sustaining, whoever fires at
     them (IM-UNIT-mentak_flagship)."""
     return next(
         (
             other
-            for other in table.others(seat)
-            if table.players[other].faction == "mentak" and table.fleet(other, system)["flagship"]
+            for other in table.other_seats(seat)
+            if table.players[other].faction == "mentak" and table.units_in_space(other, system)["flagship"]
         ),
         None,
     )
@@ -79,100 +83,100 @@ def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
     targets = table.enemy_ships(seat, system)
     if own and targets:
         named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
-        yield from fire(table, seat, SEATS.index(named), own, system)
-    for other in table.others(seat):
+        yield from fire_space_cannon(table, seat, SEATS.index(named), own, system)
+    for other in table.other_seats(seat):
         guns = cannons_in_reach(table, other, system)
-        station = table.lasts(BATTLESTATION, other) and dock_in_reach(table, other, system)
-        if not (guns or station) or not table.fleet(seat, system).ships:
+        station = table.has_effect(BATTLESTATION, other) and dock_in_reach(table, other, system)
+        if not (guns or station) or not table.units_in_space(seat, system).ships:
             continue
-        if not (yield from before_fire(table, seat, other)):
+        if not (yield from bargain_before_fire(table, seat, other)):
             extra = (BATTLESTATION,) if station else ()
-            yield from fire(table, other, seat, guns, system, extra=extra)
+            yield from fire_space_cannon(table, other, seat, guns, system, extra=extra)
 
 
-def fire(
-    table: GameTable, shooter: int, target: int, guns: UnitsHere, system: int, extra: tuple[str, ...] = ()
+def fire_space_cannon(
+    table: GameTable, shooter: int, target: int, guns: PlacedUnits, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
     """One player's Space Cannon at the ships of another; with `extra` effects of a card that fires, too."""
-    fleet = _ships(table.fleet(target, system))
-    structures = UnitsHere({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
-    own = _ships(table.fleet(shooter, system)) if guns else UnitsHere()
+    fleet = _ships(table.units_in_space(target, system))
+    structures = PlacedUnits({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
+    own = _ships(table.units_in_space(shooter, system)) if guns else PlacedUnits()
     for name in [name for name in guns if _is_ship(table, shooter, name)]:
         own.put(name, guns[name] - own[name])  # from an adjacent system (IM-UNIT-xxcha_flagship)
-    extra += yield from aimed(table, shooter)
+    extra += yield from choose_graviton_laser(table, shooter)
     index = int(shooter != table.current)  # the active player is the attacker, whoever fires
-    gunner = side(table, shooter, "space", own, structures, extra=extra)
-    both = (gunner, side(table, target, "space", fleet))
+    gunner = battle_side(table, shooter, "space", own, structures, extra=extra)
+    both = (gunner, battle_side(table, target, "space", fleet))
     seats = (shooter, target)
     if index:
         both, seats = both[::-1], seats[::-1]
     battle = Battle("space", *both, variant=table.variant)
     inner = battle_table(table, battle, seats)
-    if (moon := _moon_over(table, target, system)) is not None:
-        inner.forces[1 - index] = inner.forces[1 - index].using(f"{UNDER_MOON}{SEATS[moon]}")
+    if (moon := _suppressing_flagship(table, target, system)) is not None:
+        inner.forces[1 - index] = inner.forces[1 - index].with_used(f"{UNDER_MOON}{SEATS[moon]}")
     by_hits = 0
 
     def shots() -> Script:
         nonlocal by_hits
-        by_hits = yield from cannon(index)(inner)
+        by_hits = yield from cannon_step(index)(inner)
 
-    yield from embedded(table, shots(), Sides(seats))
-    battle_over(table)
-    after = remaining(inner, 1 - index, fleet)
+    yield from run_embedded_battle(table, shots(), Sides(seats))
+    end_battles(table)
+    after = remaining_units(inner, 1 - index, fleet)
     destroyed = destroyed_units(inner, 1 - index)
-    deeds = deeds_of_destroying(destroyed)
+    deeds = events_of_destroying(destroyed)
     # what goes for want of room is not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so that
     # the last ship is its prey
     if fleet.ships and not after.ships and destroyed.total() == by_hits:
         deeds.append("cannon_destroyed_last_ships")
-    _come_back(table, target, system, after)
-    yield from settle_fleet(table, target, system)
-    yield from done(table, shooter, deeds)
+    _restore_fleet(table, target, system, after)
+    yield from enforce_fleet_limits(table, target, system)
+    yield from score_secret_events(table, shooter, deeds)
 
 
 def _is_ship(table: GameTable, seat: int, name: str) -> bool:
-    return table.players[seat].stats(name).ship
+    return table.players[seat].unit_on_board(name).ship
 
 
-def _ships(units: UnitsHere) -> UnitsHere:
+def _ships(units: PlacedUnits) -> PlacedUnits:
     """The units in space that may take part in a battle: all but a floating dock."""
     ships = units.copy()
     ships.take("spacedock", ships["spacedock"])
     return ships
 
 
-def _come_back(table: GameTable, seat: int, system: int, units: UnitsHere) -> None:
+def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits) -> None:
     """Put what is left of a fleet in the place of the fleet; a floating dock stays."""
-    units.put("spacedock", table.fleet(seat, system)["spacedock"])
-    table.replace(seat, system, units)
+    units.put("spacedock", table.units_in_space(seat, system)["spacedock"])
+    table.replace_units(seat, system, units)
 
 
 def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
     """The space combat of the active player and the one who has ships there; the seat that won it, None where
     none was fought or won."""
-    if table.fleet(seat, system).ships and (foes := table.enemy_ships(seat, system)):
-        yield from window(table, Moment("space.start", seat, system, number=foes[0]))
+    if table.units_in_space(seat, system).ships and (foes := table.enemy_ships(seat, system)):
+        yield from open_window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_ships(seat, system)
-    if not enemies or not table.fleet(seat, system).ships:
-        lone_docks(table, system)
+    if not enemies or not table.units_in_space(seat, system).ships:
+        destroy_lone_docks(table, system)
         for player in list(table.space[system]):
-            yield from settle_fleet(table, player, system)
+            yield from enforce_fleet_limits(table, player, system)
         return None
     enemy = enemies[0]
     seats = (seat, enemy)
-    before = [_ships(table.fleet(player, system)) for player in seats]
-    at = effects_of_place(table, seat, system), effects_of_place(table, enemy, system, defends=True)
+    before = [_ships(table.units_in_space(player, system)) for player in seats]
+    at = system_effects(table, seat, system), system_effects(table, enemy, system, defends=True)
     battle = Battle(
         "space",
-        side(table, seat, "space", before[0], extra=at[0]),
-        side(table, enemy, "space", before[1], extra=at[1]),
+        battle_side(table, seat, "space", before[0], extra=at[0]),
+        battle_side(table, enemy, "space", before[1], extra=at[1]),
         variant=attrs.evolve(table.variant, stalemate="attacker"),  # both cannot stay here (IM-FLEET-4)
     )
     inner = battle_table(table, battle, seats)
 
     def come_back() -> None:
         for index, player in enumerate(seats):
-            _come_back(table, player, system, remaining(inner, index, before[index]))
+            _restore_fleet(table, player, system, remaining_units(inner, index, before[index]))
 
     def way_out(index: int, anywhere: bool) -> bool:
         come_back()  # a flagship that was a way out may be gone by now
@@ -192,42 +196,44 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         sunk_now = [destroyed_units(inner, index) - sunk[index] for index in (0, 1)]
         sunk[:] = [sunk[index] + sunk_now[index] for index in (0, 1)]
         for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):
-            if deeds := deeds_of_destroying(sunk_by):
+            if deeds := events_of_destroying(sunk_by):
                 come_back()
-                yield from done(table, player, deeds, scorers)
+                yield from score_secret_events(table, player, deeds, scorers)
 
     inner.way_out = way_out
-    facts = {"enemy": SEATS[enemy], "number": table.number(system), "battle": open_line(battle)}
-    table.tell("IM-SPACE-15", "begins", seat, **facts)
+    facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": public_battle_line(battle)}
+    table.announce("IM-SPACE-15", "begins", seat, **facts)
     sides = Sides(seats, (True, True))
-    yield from embedded(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)
+    yield from run_embedded_battle(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)
     yield from score_destroyed()
     gone_units = []
     for index, player in enumerate(seats):
-        after = remaining(inner, index, before[index])
+        after = remaining_units(inner, index, before[index])
         gone_units.append({name for name in before[index] if before[index][name] > after[name]})
-        yield from fallen_infantry(table, player, destroyed_units(inner, index)["infantry"])
-        _come_back(table, player, system, after)
-    battle_over(table)
+        yield from roll_for_revival(table, player, destroyed_units(inner, index)["infantry"])
+        _restore_fleet(table, player, system, after)
+    end_battles(table)
     for index, player in enumerate(seats):
         if inner.left[index]:
             yield from retreat(table, player, system, anywhere=inner.stopped == DRAW)
-    gone = [not table.fleet(player, system).ships for player in seats]
+    gone = [not table.units_in_space(player, system).ships for player in seats]
     winner = None
     if gone.count(True) == 1 and not inner.stopped:
         winner = seats[gone.index(False)]
-        table.tell("IM-SPACE-12", "won", winner, number=table.number(system))
-    lone_docks(table, system)
+        table.announce("IM-SPACE-12", "won", winner, number=table.tile_number(system))
+    destroy_lone_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
-        yield from settle_fleet(table, player, system)
-    table.begin("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
+        yield from enforce_fleet_limits(table, player, system)
+    table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
     for index, player in enumerate(seats):
         if gone_units[1 - index]:
-            yield from window(table, Moment("destroyed", player, system, number=seats[1 - index]))
+            yield from open_window(table, Moment("destroyed", player, system, number=seats[1 - index]))
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
-        yield from done(table, winner, deeds_of_winning(table, winner, loser, system), scorers)
-        yield from window(table, Moment("combat.won", winner, system, number=loser))
-        yield from window(table, Moment("combat.lost", loser, system, number=winner))
+        yield from score_secret_events(
+            table, winner, events_of_winning(table, winner, loser, system), scorers
+        )
+        yield from open_window(table, Moment("combat.won", winner, system, number=loser))
+        yield from open_window(table, Moment("combat.lost", loser, system, number=winner))
         check_end(table)  # the Shard of the Throne may have changed hands (IM-END-1)
     return winner

@@ -13,7 +13,7 @@ from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import COLOURS
 from twingkit.imperium.box.units import Unit, find_unit
 
-CHOOSES = "choose:1"
+CHOOSES_FIRST = "choose:1"
 """The beginning technologies of a faction that chooses one (the Winnu)."""
 
 COPIES_ALL = "nekro"
@@ -86,7 +86,7 @@ def faction_sheets() -> dict[str, Faction]:
 def _faction(row: dict[str, str]) -> Faction:
     words = row["fleet"].split()
     fleet = tuple((int(count), unit) for count, unit in zip(words[::2], words[1::2], strict=True))
-    chosen = row["technologies"] == CHOOSES
+    chosen = row["technologies"] == CHOOSES_FIRST
     known = None if chosen else tuple(name for name in row["technologies"].split("|") if name)
     return Faction(row["id"], row["name"], int(row["commodities"]), known, fleet)
 
@@ -124,7 +124,7 @@ def deck_of(name: str) -> dict[str, Technology]:
 
 
 @lru_cache(maxsize=4096)
-def unit_with(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
+def unit_for(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
     """The kind of unit that a class is for a faction with these technologies; None for a war sun without its
     technology. A unit upgrade that the Nekro Virus copies is that of the faction whose card it is
     (IM-TECH-vax). Raises `Fault` for a faction or technology that does not exist.
@@ -141,7 +141,7 @@ def unit_with(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
     return find_unit(f"{unit_class}+", copied[0] if copied else name) or own
 
 
-def research_denial(
+def broken_research_rule(
     card: Technology, name: str, owned: Collection[str], lacks: Counter[str]
 ) -> tuple[str, str, dict[str, object]] | None:
     """The rule by which a faction that owns these technologies may not research one, if it `lacks` these
@@ -159,7 +159,9 @@ def research_denial(
     return None
 
 
-def missing(card: Technology, owned: Collection[str], ready: Collection[str] = ()) -> Counter[str]:
+def missing_prerequisites(
+    card: Technology, owned: Collection[str], ready: Collection[str] = ()
+) -> Counter[str]:
     """The prerequisites of a card that owned technologies (ids) and `ready` specialties (colours) lack, by
     colour: it may be researched when there are none (IM-TECH-2). Raises `Fault` for a name or a colour that
     does not exist.

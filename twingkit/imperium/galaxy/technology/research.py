@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, silenced, window
-from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities, open_window, silencing_rule
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import (
     Technology,
+    broken_research_rule,
     deck_of,
-    missing,
-    research_denial,
+    missing_prerequisites,
     technologies,
 )
 
@@ -42,92 +42,95 @@ def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
     """All that stands for a prerequisite, by colour: ready planets of a player with a specialty, and Research
     Teams on own planets that are not exhausted."""
     by_colour: dict[str, list[str]] = {}
-    for planet in table.ready(seat):
+    for planet in table.ready_planets(seat):
         if colour := planets()[planet].specialty:
             by_colour.setdefault(colour, []).append(planet)
     tired = {card for player in table.players for card in player.exhausted}
-    for planet in table.controlled(seat):
+    for planet in table.controlled_planets(seat):
         for card in table.attached.get(planet, ()):
             if card in TEAMS and card not in tired:
                 by_colour.setdefault(TEAMS[card], []).append(card)
     return by_colour
 
 
-def lacking(table: GameTable, seat: int, card: Technology) -> Counter[str]:
+def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counter[str]:
     """The prerequisites of a card that own technologies do not meet, by colour."""
-    if card.id in ("ws", "pws2") and _published(table):
+    if card.id in ("ws", "pws2") and _war_suns_published(table):
         return Counter()
-    return missing(card, table.players[seat].technologies)
+    return missing_prerequisites(card, table.players[seat].technologies)
 
 
-def _published(table: GameTable) -> bool:
+def _war_suns_published(table: GameTable) -> bool:
     """True if everybody may ignore the prerequisites of war suns (Publicize Weapon Schematics)."""
     owned = any({"ws", "pws2"} & player.technologies for player in table.players)
-    return owned and table.in_force("schematics")
+    return owned and table.is_in_force("schematics")
 
 
-def skipped(table: GameTable, seat: int, card: Technology) -> int:
+def ignorable_prerequisites(table: GameTable, seat: int, card: Technology) -> int:
     """The number of prerequisites of any colour that a player may ignore: one with Analytical, unless a card
     of another player forbids it (IM-UNIT-analytical)."""
     if table.players[seat].faction != "jolnar" or card.unit:
         return 0
-    return int(silenced(table, seat, abilities()["analytical"]) is None)
+    return int(silencing_rule(table, seat, abilities()["analytical"]) is None)
 
 
-def may_research(table: GameTable, seat: int, card: Technology) -> bool:
+def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
     """True if a player can research a card now, with specialties of ready planets (IM-TECH-2)."""
-    return short_of(table, seat, card) <= skipped(table, seat, card) or inherits(table, seat)
+    return prerequisites_short(table, seat, card) <= ignorable_prerequisites(
+        table, seat, card
+    ) or can_use_inheritance(table, seat)
 
 
-def short_of(table: GameTable, seat: int, card: Technology) -> int:
+def prerequisites_short(table: GameTable, seat: int, card: Technology) -> int:
     """The number of prerequisites of a card for which a player has neither technology nor specialty."""
     ready = specialties(table, seat)
     return sum(
-        max(0, count - len(ready.get(colour, ()))) for colour, count in lacking(table, seat, card).items()
+        max(0, count - len(ready.get(colour, ())))
+        for colour, count in unmet_prerequisites(table, seat, card).items()
     )
 
 
-def inherits(table: GameTable, seat: int) -> bool:
+def can_use_inheritance(table: GameTable, seat: int) -> bool:
     """True if a player can use Inheritance Systems now (IM-TECH-is)."""
     player = table.players[seat]
     if not player.has("is") or "is" in player.exhausted:
         return False
-    return wealth(table, seat, "resources") >= INHERITANCE and not table.lasts("greyfire", seat)
+    return largest_payment(table, seat, "resources") >= INHERITANCE and not table.has_effect("greyfire", seat)
 
 
-def choices(table: GameTable, seat: int) -> list[str]:
+def researchable_technologies(table: GameTable, seat: int) -> list[str]:
     """The ids of the technologies that a player can research now."""
     player = table.players[seat]
     return [
         card.id
         for card in deck_of(player.faction).values()
-        if card.id not in player.technologies and may_research(table, seat, card)
+        if card.id not in player.technologies and can_research_card(table, seat, card)
     ]
 
 
 def can_research(table: GameTable, seat: int) -> bool:
     """True if research would bring a player anything: a technology, or the tokens of the Nekro Virus."""
     if table.players[seat].faction == "nekro":
-        return table.reserve(seat) > 0
-    return bool(choices(table, seat))
+        return table.tokens_in_reinforcements(seat) > 0
+    return bool(researchable_technologies(table, seat))
 
 
-class ResearchChoice(Chosen):
+class ResearchChoice(ItemChoice):
     """The technology that a player researches; another one is refused with what it lacks (IM-TECH-2)."""
 
     __slots__ = ()
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         name, player = answer.removeprefix("research "), self.table.players[self.player]
-        if name in self.things or name not in technologies():
-            return super().denial(answer)
+        if name in self.choices or name not in technologies():
+            return super().broken_rule(answer)
         card = technologies()[name]
-        lacks = lacking(self.table, self.player, card)
+        lacks = unmet_prerequisites(self.table, self.player, card)
         ready = specialties(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
-        denial = research_denial(card, player.faction, player.technologies, lacks)
-        return denial or super().denial(answer)
+        denial = broken_research_rule(card, player.faction, player.technologies, lacks)
+        return denial or super().broken_rule(answer)
 
 
 def research(table: GameTable, seat: int, rule: str) -> Script:
@@ -136,9 +139,9 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
     if player.faction == "nekro":
         yield from gain_tokens(table, seat, PROPAGATED, "IM-UNIT-propagation")
         return
-    names = choices(table, seat)
+    names = researchable_technologies(table, seat)
     if not names:
-        table.tell(rule, "nothing", seat)
+        table.announce(rule, "nothing", seat)
         return
     name = names[0]
     if len(names) > 1:
@@ -146,28 +149,28 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
         name = answer.removeprefix("research ")
     yield from _meet_prerequisites(table, seat, deck_of(player.faction)[name])
     gain_technology(table, seat, name)
-    yield from window(table, Moment("researched", seat, card=name))
+    yield from open_window(table, Moment("researched", seat, card=name))
 
 
 def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script:
     """Leave prerequisites out with Inheritance Systems, or exhaust what stands for them."""
-    if not lacking(table, seat, card):
+    if not unmet_prerequisites(table, seat, card):
         return
-    if inherits(table, seat):
-        needed = short_of(table, seat, card) > skipped(table, seat, card)
+    if can_use_inheritance(table, seat):
+        needed = prerequisites_short(table, seat, card) > ignorable_prerequisites(table, seat, card)
         ways = ["is"] if needed else ["is", NONE]
         if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
             yield from pay(table, seat, INHERITANCE, "resources", "IM-TECH-is")
             table.players[seat].exhausted |= {"is"}
-            table.tell("IM-TECH-is", "ignored", seat, card=card.id)
+            table.announce("IM-TECH-is", "ignored", seat, card=card.id)
             return
     yield from _use_specialties(table, seat, card)
 
 
 def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     """Exhaust planets and Research Teams for the prerequisites that technologies do not meet."""
-    free = skipped(table, seat, card)
-    for colour, count in lacking(table, seat, card).items():
+    free = ignorable_prerequisites(table, seat, card)
+    for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
             ready = specialties(table, seat).get(colour, [])
             spare = [NONE] if free and ready else []
@@ -178,22 +181,22 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
                 )
             if named == NONE:
                 free -= 1
-                table.tell("IM-UNIT-analytical", "ignored", seat, colour=colour)
+                table.announce("IM-UNIT-analytical", "ignored", seat, colour=colour)
             elif named in TEAMS:
                 table.players[seat].exhausted |= {named}
-                table.tell(f"IM-AGENDA-{named}", "team", seat, colour=colour)
+                table.announce(f"IM-AGENDA-{named}", "team", seat, colour=colour)
             else:
                 table.exhaust([named])
-                table.tell("IM-TECH-2", "specialty", seat, planet=named, colour=colour)
+                table.announce("IM-TECH-2", "specialty", seat, planet=named, colour=colour)
 
 
 def gain_technology(table: GameTable, seat: int, name: str) -> None:
     """A player gains a technology, whatever its prerequisites (IM-TECH-2)."""
     table.players[seat].technologies |= {name}
-    table.tell("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
+    table.announce("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
 
 
-def gainable(table: GameTable, seat: int, other: int) -> list[str]:
+def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
     """The technologies of another player that the Nekro Virus may gain by an ability; faction technologies
     only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
     own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
@@ -230,7 +233,7 @@ def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Scrip
     if technologies()[name].faction:
         token = free_token(table, seat)
         table.players[seat].technologies |= {name}
-        table.tell(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
+        table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
     else:
         gain_technology(table, seat, name)
     return

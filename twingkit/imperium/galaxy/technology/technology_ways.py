@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from twingkit.analyse.reports.framed import Cells, Framed
-from twingkit.core.arguments import several, takes
-from twingkit.core.asking import Refusal
-from twingkit.core.tables.explained import explained
-from twingkit.imperium.galaxy.technology.cards import deck_of, missing, research_denial, technology
-from twingkit.imperium.texts.named import named_things
+from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.questions import Refusal
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imperium.galaxy.technology.cards import (
+    broken_research_rule,
+    deck_of,
+    missing_prerequisites,
+    technology,
+)
+from twingkit.imperium.texts.fact_names import name_facts
 from twingkit.imperium.texts.rulebook import refuse
 
 NO_RESEARCH = "nekro"
 """The faction that gains command tokens where others research (IM-TECH-3)."""
 
 
-@takes(ready=several("argument.colours"), owned=several("argument.technologies"))
-def may_research(
+@check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
+def research_refusal(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> Refusal | None:
     """The rule by which a faction with `owned` technologies may not research one; None if it may. Specialties
@@ -31,22 +36,22 @@ def may_research(
     deck_of(faction)  # raises for a faction that does not exist
     if faction == NO_RESEARCH:
         return refuse("IM-TECH-3", "no_research")
-    denial = research_denial(card, faction, owned, missing(card, owned, ready))
-    return refuse(denial[0], denial[1], **named_things(denial[2])) if denial else None
+    denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready))
+    return refuse(denial[0], denial[1], **name_facts(denial[2])) if denial else None
 
 
-WAY_CELLS: Cells[tuple[str, ...]] = {"technologies": " ".join, "count": len}
+RESEARCH_CELLS: Cells[tuple[str, ...]] = {"technologies": " ".join, "count": len}
 """The columns of `technology_ways(...).frame()`."""
 
 TABLE = "twingkit.imperium.technology_ways"
 """The table in which these columns are listed."""
 
 
-@explained
-@takes(ready=several("argument.colours"), owned=several("argument.technologies"))
+@with_column_meanings
+@check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
 def technology_ways(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
-) -> Framed[tuple[str, ...]]:
+) -> FrameList[tuple[str, ...]]:
     """Every shortest sequence of researches that ends with a technology, as ids; empty if it is owned.
 
     At each research the specialties of `ready` (colours, one for each planet) may be used: between two
@@ -61,23 +66,23 @@ def technology_ways(
     card, deck = technology(name), deck_of(faction)
     begun = frozenset(technology(own).id for own in owned)
     if name in begun:
-        return Framed([], WAY_CELLS, TABLE)
-    refusal = may_research(name, faction, begun, ready)
+        return FrameList([], RESEARCH_CELLS, TABLE)
+    refusal = research_refusal(name, faction, begun, ready)
     if refusal is not None and refusal.rule != "IM-TECH-2":
         raise refusal
     sequences: list[tuple[str, ...]] = [()]
     while True:
-        ends = [way for way in sequences if not missing(card, begun.union(way), ready)]
+        ends = [way for way in sequences if not missing_prerequisites(card, begun.union(way), ready)]
         if ends:
-            return Framed([(*way, name) for way in ends], WAY_CELLS, TABLE)
+            return FrameList([(*way, name) for way in ends], RESEARCH_CELLS, TABLE)
         sequences = [
             (*way, other.id)
             for way in sequences
             for other in deck.values()
-            if other.colour in missing(card, begun.union(way), ready)
+            if other.colour in missing_prerequisites(card, begun.union(way), ready)
             and other.id not in begun
             and other.id not in way
-            and not missing(other, begun.union(way), ready)
+            and not missing_prerequisites(other, begun.union(way), ready)
         ]
         if not sequences:
             raise refuse("IM-TECH-2", "no_way", technology=f"IM-TECH-{card.id}")

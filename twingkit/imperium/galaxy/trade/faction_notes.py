@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import open_planets, to_swap_with
-from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchanged, lay_wormhole, wormhole_places
+from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, players_to_swap_with
+from twingkit.imperium.galaxy.faction_abilities.phase_ends import (
+    exchange_strategy_cards,
+    place_wormhole_token,
+    systems_for_wormhole_token,
+)
 from twingkit.imperium.galaxy.table.abilities import Moment, Targets, scripted
-from twingkit.imperium.galaxy.table.command_tokens import add_token, lose_token_of
-from twingkit.imperium.galaxy.table.drawing import choose, hand_over, keep_hand, look_at_hand
+from twingkit.imperium.galaxy.table.command_tokens import add_token, lose_token_from
+from twingkit.imperium.galaxy.table.drawing import choose, discard_to_limit, look_at_hand, take_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import deck_of, technologies
 from twingkit.imperium.galaxy.technology.research import gain_technology
-from twingkit.imperium.galaxy.trade.notes import go_home, lay_down, owners
+from twingkit.imperium.galaxy.trade.notes import lay_down, owner_targets, return_note
 
 SUPPORT = 2
 """The infantry of Military Support."""
@@ -22,7 +26,7 @@ def in_own_turn(listed: Targets) -> Targets:
     return lambda table, seat, moment: listed(table, seat, moment) if moment.seat == seat else []
 
 
-def where_owner(listed: Targets, pool: str) -> Targets:
+def owners_with_token(listed: Targets, pool: str) -> Targets:
     """The same owners, as far as they have a token in a pool."""
     return lambda table, seat, moment: [
         owner for owner in listed(table, seat, moment) if table.players[SEATS.index(owner)].pool(pool)
@@ -32,18 +36,18 @@ def where_owner(listed: Targets, pool: str) -> Targets:
 # -- laid down as an action
 
 
-def _laid_down(card: str) -> None:
-    @scripted(card, targets=owners(card), kind="player")
+def _register_laid_down(card: str) -> None:
+    @scripted(card, targets=owner_targets(card), kind="player")
     def laid(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
         """The note is laid down and works from now on."""
         lay_down(table, seat, f"{card}:{player}")
-        table.tell(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
+        table.announce(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
         return
         yield  # a script is a generator, even one that asks nothing
 
 
 for _card in ("stymie", "trade_convoys", "promise_of_protection"):
-    _laid_down(_card)
+    _register_laid_down(_card)
 
 
 @scripted(
@@ -51,24 +55,24 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
     lambda table, seat, moment: (
         ("IM-TRADE-fires_of_the_gashlai", "owned", {}) if table.players[seat].has("ws") else None
     ),
-    targets=where_owner(owners("fires_of_the_gashlai"), "fleet"),
+    targets=owners_with_token(owner_targets("fires_of_the_gashlai"), "fleet"),
     kind="player",
 )
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The war sun technology, for a token of Muaat's fleet pool."""
     owner, rule = SEATS.index(player), "IM-TRADE-fires_of_the_gashlai"
-    yield from lose_token_of(table, owner, "fleet", rule)
+    yield from lose_token_from(table, owner, "fleet", rule)
     gain_technology(table, seat, "ws")
-    go_home(table, seat, f"fires_of_the_gashlai:{player}")
+    return_note(table, seat, f"fires_of_the_gashlai:{player}")
 
 
 # -- at the start of a turn
 
 
 def _wormhole_owner(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    if moment.seat != seat or not wormhole_places(table, seat, moment):
+    if moment.seat != seat or not systems_for_wormhole_token(table, seat, moment):
         return []
-    return list(owners("creuss_iff")(table, seat, moment))
+    return list(owner_targets("creuss_iff")(table, seat, moment))
 
 
 @scripted("creuss_iff", targets=_wormhole_owner, kind="player")
@@ -76,28 +80,28 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
     """A Creuss wormhole token is laid or moved."""
     rule = "IM-TRADE-creuss_iff"
     number = yield from choose(
-        table, seat, wormhole_places(table, seat, moment), "system", rule, subject=rule
+        table, seat, systems_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
     )
-    yield from lay_wormhole(table, seat, number, rule)
-    go_home(table, seat, f"creuss_iff:{player}")
+    yield from place_wormhole_token(table, seat, number, rule)
+    return_note(table, seat, f"creuss_iff:{player}")
 
 
 @scripted(
     "cybernetic_enhancements",
-    targets=in_own_turn(where_owner(owners("cybernetic_enhancements"), "strategy")),
+    targets=in_own_turn(owners_with_token(owner_targets("cybernetic_enhancements"), "strategy")),
     kind="player",
 )
 def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """L1Z1X loses a strategy token, the holder gains one."""
     owner, rule = SEATS.index(player), "IM-TRADE-cybernetic_enhancements"
-    yield from lose_token_of(table, owner, "strategy", rule)
+    yield from lose_token_from(table, owner, "strategy", rule)
     add_token(table, seat, "strategy", rule)
-    go_home(table, seat, f"cybernetic_enhancements:{player}")
+    return_note(table, seat, f"cybernetic_enhancements:{player}")
 
 
 def _of_turn(card: str) -> Targets:
     """The owner of a note, at the start of the owner's own turn."""
-    listed = owners(card)
+    listed = owner_targets(card)
     return lambda table, seat, moment: [
         owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]
     ]
@@ -108,17 +112,17 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     """Sol loses a strategy token if it has one, the holder places two infantry."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"
     if table.players[owner].strategy:
-        yield from lose_token_of(table, owner, "strategy", rule)
-    worlds = open_planets(table, seat, moment)
+        yield from lose_token_from(table, owner, "strategy", rule)
+    worlds = planets_open_to_units(table, seat, moment)
     if worlds:
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
-        table.put(seat, planet, "infantry", SUPPORT)
-        table.tell("IM-TRADE-military_support", "placed", seat, n=SUPPORT, planet=planet)
-    go_home(table, seat, f"military_support:{player}")
+        table.put_units(seat, planet, "infantry", SUPPORT)
+        table.announce("IM-TRADE-military_support", "placed", seat, n=SUPPORT, planet=planet)
+    return_note(table, seat, f"military_support:{player}")
 
 
 def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    listed = owners("spy_net")(table, seat, moment) if moment.seat == seat else []
+    listed = owner_targets("spy_net")(table, seat, moment) if moment.seat == seat else []
     return [owner for owner in listed if table.players[SEATS.index(owner)].action_cards]
 
 
@@ -128,9 +132,9 @@ def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     giver, rule = SEATS.index(player), "IM-TRADE-spy_net"
     hand = look_at_hand(table, seat, giver, rule)
     card = yield from choose(table, seat, hand, "card", rule, subject=rule)
-    hand_over(table, giver, seat, card, rule)
-    go_home(table, seat, f"spy_net:{player}")
-    yield from keep_hand(table, seat)
+    take_action_card(table, giver, seat, card, rule)
+    return_note(table, seat, f"spy_net:{player}")
+    yield from discard_to_limit(table, seat)
 
 
 # -- at other moments
@@ -141,7 +145,7 @@ def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
     if moment.card in player.technologies or moment.card not in deck_of(player.faction):
         return []
-    listed = owners("research_agreement")(table, seat, moment)
+    listed = owner_targets("research_agreement")(table, seat, moment)
     common = not technologies()[moment.card].faction
     return [owner for owner in listed if common and owner == SEATS[moment.seat]]
 
@@ -150,18 +154,18 @@ def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
 def research_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The technology that Jol-Nar has researched."""
     gain_technology(table, seat, moment.card)
-    go_home(table, seat, f"research_agreement:{player}")
+    return_note(table, seat, f"research_agreement:{player}")
     return
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("gift_of_prescience", targets=owners("gift_of_prescience"), kind="player")
+@scripted("gift_of_prescience", targets=owner_targets("gift_of_prescience"), kind="player")
 def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The holder has the token 0 in this round; Naalu has not."""
     lay_down(table, seat, f"gift_of_prescience:{player}")
     for other in table.players:
-        other.zero = other.seat == seat
-    table.tell("IM-TRADE-gift_of_prescience", "first", seat)
+        other.has_zero_token = other.seat == seat
+    table.announce("IM-TRADE-gift_of_prescience", "first", seat)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -174,21 +178,21 @@ def is_gift(note: str) -> bool:
 def gifts_return(table: GameTable) -> None:
     """At the end of the status phase the Gift of Prescience goes home."""
     for player in table.players:
-        for note in player.laid_notes:
+        for note in player.notes_in_play:
             if is_gift(note):
-                go_home(table, player.seat, note)
+                return_note(table, player.seat, note)
 
 
 def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    others = to_swap_with(table, seat, moment)
-    return [owner for owner in owners("acquiescence")(table, seat, moment) if owner in others]
+    others = players_to_swap_with(table, seat, moment)
+    return [owner for owner in owner_targets("acquiescence")(table, seat, moment) if owner in others]
 
 
 @scripted("acquiescence", targets=_swappable, kind="player")
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """A strategy card is swapped with one of the Winnu."""
     rule = "IM-TRADE-acquiescence"
-    given, taken = yield from exchanged(table, seat, SEATS.index(player), rule)
+    given, taken = yield from exchange_strategy_cards(table, seat, SEATS.index(player), rule)
     card, other = f"strategy_{given}", f"strategy_{taken}"
-    table.tell(rule, "swapped", seat, enemy=player, card=card, other=other)
-    go_home(table, seat, f"acquiescence:{player}")
+    table.announce(rule, "swapped", seat, enemy=player, card=card, other=other)
+    return_note(table, seat, f"acquiescence:{player}")

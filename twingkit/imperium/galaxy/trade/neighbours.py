@@ -7,27 +7,27 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 def neighbours(table: GameTable, seat: int) -> list[int]:
     """The seats of a player's neighbours, clockwise (IM-TRADE-2)."""
-    return [other for other in table.others(seat) if are_neighbours(table, seat, other)]
+    return [other for other in table.other_seats(seat) if are_neighbours(table, seat, other)]
 
 
 def are_neighbours(table: GameTable, seat: int, other: int) -> bool:
     """True if two players have units or planets in one system or in adjacent ones; wormholes count as either
     of them has them (IM-MAP-5)."""
-    places = [system for system in range(len(table.space)) if table.present(seat, system)]
-    theirs = {system for system in range(len(table.space)) if table.present(other, system)}
-    links = [table.links(viewer, "neighbour") for viewer in (seat, other)]
+    places = [system for system in range(len(table.space)) if table.has_presence(seat, system)]
+    theirs = {system for system in range(len(table.space)) if table.has_presence(other, system)}
+    links = [table.adjacency(viewer, "neighbour") for viewer in (seat, other)]
     return any(
         place in theirs or any(not theirs.isdisjoint(adjacent[place]) for adjacent in links)
         for place in places
     )
 
 
-def may_trade(table: GameTable, seat: int, other: int) -> bool:
+def can_trade(table: GameTable, seat: int, other: int) -> bool:
     """True if two players may make a transaction: neighbours, and with Guild Ships or Trade Convoys
     anybody (IM-TRADE-3)."""
     free = any(
         table.players[player].faction == "hacan"
-        or "trade_convoys:" in " ".join(table.players[player].laid_notes)
+        or "trade_convoys:" in " ".join(table.players[player].notes_in_play)
         for player in (seat, other)
     )
     return free or are_neighbours(table, seat, other)

@@ -11,7 +11,7 @@ from functools import cache
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.galaxy.economy.goods import received_goods
+from twingkit.imperium.galaxy.economy.goods import receive_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, Targets, scripted
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
@@ -24,7 +24,7 @@ def first_notes(table: GameTable, seat: int) -> tuple[str, ...]:
     )
 
 
-def hold_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
+def set_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
     """Let a player hold these notes and no others; all know who has which (IM-TRADE-6)."""
     player = table.players[seat]
     for note in player.notes:
@@ -43,7 +43,7 @@ def _factions() -> dict[str, str]:
     return {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
 
 
-def in_game(table: GameTable, note: str) -> bool:
+def is_in_game(table: GameTable, note: str) -> bool:
     """True if a note is in the game, wherever it lies: its card is one of this game, and it is whose it says
     (IM-SET-2, IM-END-3)."""
     card, _, owner = note.partition(":")
@@ -53,7 +53,7 @@ def in_game(table: GameTable, note: str) -> bool:
     return not player.eliminated and _factions()[card] in ("any", player.faction)
 
 
-def owners(card: str) -> Targets:
+def owner_targets(card: str) -> Targets:
     """The players whose note of that name is in a hand, as targets; nobody plays the own one."""
 
     def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -63,13 +63,13 @@ def owners(card: str) -> Targets:
     return listed
 
 
-def of_active(card: str) -> Targets:
+def active_owner_targets(card: str) -> Targets:
     """The active player, if the note of that player is in the hand of somebody with units in the system that
     was activated."""
-    listed = owners(card)
+    listed = owner_targets(card)
 
     def active(table: GameTable, seat: int, moment: Moment) -> list[str]:
-        if moment.seat == seat or not table.stands(seat, moment.system):
+        if moment.seat == seat or not table.has_units(seat, moment.system):
             return []
         return [owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]]
 
@@ -82,35 +82,35 @@ def drop_note(table: GameTable, seat: int, note: str) -> None:
     player.lose("notes" if note in player.notes else "laid_notes", note)
 
 
-def go_home(table: GameTable, seat: int, note: str) -> None:
+def return_note(table: GameTable, seat: int, note: str) -> None:
     """A note goes back to the hand of its owner (IM-TRADE-6)."""
     drop_note(table, seat, note)
     owner = table.players[owner_of(note)]
     if not owner.eliminated:
         owner.gain("notes", [note], range(len(table.players)))
-    table.tell("IM-TRADE-6", "home", owner.seat, card=f"IM-TRADE-{note.partition(':')[0]}")
+    table.announce("IM-TRADE-6", "home", owner.seat, card=f"IM-TRADE-{note.partition(':')[0]}")
 
 
 def lay_down(table: GameTable, seat: int, note: str) -> None:
     """A note is laid into the play area, where it stays."""
     drop_note(table, seat, note)
     player = table.players[seat]
-    player.laid_notes = (*player.laid_notes, note)
+    player.notes_in_play = (*player.notes_in_play, note)
 
 
-def given_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
+def give_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
     """A note changes hands; Support for the Throne is laid down at once and brings a point."""
     owner, receiver = table.players[giver], table.players[taker]
     if note.startswith("support_for_the_throne:") and owner_of(note) != taker:
         owner.lose("notes", note)
-        receiver.laid_notes = (*receiver.laid_notes, note)
+        receiver.notes_in_play = (*receiver.notes_in_play, note)
         table.gain_points(taker, 1)
-        table.tell("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[owner_of(note)])
+        table.announce("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[owner_of(note)])
     else:
         owner.pass_on("notes", [note], {taker})
         receiver.gain("notes", [note], {giver})
-        card = Hidden(f"IM-TRADE-{note.partition(':')[0]}", giver, also=taker)
-        table.tell("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
+        card = Hidden(f"IM-TRADE-{note.partition(':')[0]}", giver, other_player=taker)
+        table.announce("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -119,42 +119,48 @@ def remove_notes(table: GameTable, seat: int) -> None:
     """The notes of a player who is out of the game leave it, wherever they are; those of others that lie with
     that player go home. Who held the Support for the Throne of that player loses its point (IM-END-3)."""
     player = table.players[seat]
-    for note in (*player.notes, *player.laid_notes):
+    for note in (*player.notes, *player.notes_in_play):
         if owner_of(note) != seat:
-            go_home(table, seat, note)
+            return_note(table, seat, note)
         else:
             drop_note(table, seat, note)
     for other in table.seats_from(seat):
-        for note in (*table.players[other].notes, *table.players[other].laid_notes):
+        for note in (*table.players[other].notes, *table.players[other].notes_in_play):
             if owner_of(note) != seat:
                 continue
-            laid = note in table.players[other].laid_notes
+            laid = note in table.players[other].notes_in_play
             drop_note(table, other, note)
             if laid and note.startswith("support_for_the_throne:"):
                 table.gain_points(other, -1)
-                table.tell("IM-TRADE-support_for_the_throne", "lost", other)
+                table.announce("IM-TRADE-support_for_the_throne", "lost", other)
 
 
-RETURNED = ("support_for_the_throne", "stymie", "trade_convoys", "promise_of_protection", "antivirus")
+RETURNED_ON_ACTIVATION = (
+    "support_for_the_throne",
+    "stymie",
+    "trade_convoys",
+    "promise_of_protection",
+    "antivirus",
+)
 """The notes in a play area that go home when their holder activates a system with units of their owner."""
 
 
-def returned_by(table: GameTable, seat: int, system: int) -> None:
+def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None:
     """Notes go home because their holder activates a system with their owner's units (IM-TRADE-6)."""
-    for note in table.players[seat].laid_notes:
-        if note.partition(":")[0] in RETURNED and table.stands(owner_of(note), system):
+    for note in table.players[seat].notes_in_play:
+        if note.partition(":")[0] in RETURNED_ON_ACTIVATION and table.has_units(owner_of(note), system):
             if note.startswith("support_for_the_throne:"):
                 table.gain_points(seat, -1)
-                table.tell("IM-TRADE-support_for_the_throne", "lost", seat)
-            go_home(table, seat, note)
+                table.announce("IM-TRADE-support_for_the_throne", "lost", seat)
+            return_note(table, seat, note)
 
 
-@scripted("ceasefire", targets=of_active("ceasefire"), kind="player")
+@scripted("ceasefire", targets=active_owner_targets("ceasefire"), kind="player")
 def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The active player cannot move units into the system that was activated."""
-    table.begin("ceasefire", SEATS.index(player), "tactical")
-    table.tell("IM-TRADE-ceasefire", "held", seat, enemy=player)
-    go_home(table, seat, f"ceasefire:{player}")
+    table.start_effect("ceasefire", SEATS.index(player), "tactical")
+    table.announce("IM-TRADE-ceasefire", "held", seat, enemy=player)
+    return_note(table, seat, f"ceasefire:{player}")
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -162,7 +168,7 @@ def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> Scrip
 def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if not table.players[moment.seat].commodities:
         return []
-    listed = owners("trade_agreement")(table, seat, moment)
+    listed = owner_targets("trade_agreement")(table, seat, moment)
     return [owner for owner in listed if owner == SEATS[moment.seat]]
 
 
@@ -171,6 +177,6 @@ def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) ->
     """All commodities of a player who refills them come as goods."""
     owner = table.players[SEATS.index(player)]
     count, owner.commodities = owner.commodities, 0
-    table.tell("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)
-    go_home(table, seat, f"trade_agreement:{player}")
-    yield from received_goods(table, seat, count)
+    table.announce("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)
+    return_note(table, seat, f"trade_agreement:{player}")
+    yield from receive_goods(table, seat, count)

@@ -13,14 +13,14 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.core.rulebook import Quoted, Words
-from twingkit.core.text_questions import Denial
-from twingkit.imperium.galaxy.table.asked import said_twice, wrong_part
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.neighbours import may_trade
-from twingkit.imperium.galaxy.trade.notes import in_game
-from twingkit.imperium.texts.named import CardName, named_thing
+from twingkit.imperium.galaxy.table.questions import repeated_part, wrong_part
+from twingkit.imperium.galaxy.trade.neighbours import can_trade
+from twingkit.imperium.galaxy.trade.notes import is_in_game
+from twingkit.imperium.texts.fact_names import CardName, name_fact
 
 OFFER = "offer"
 """The first word of an offer."""
@@ -55,7 +55,7 @@ class Gift:
     note: str = ""
     cards: tuple[str, ...] = ()
     promise: str = ""
-    closed: bool = False
+    hidden_cards: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Gift | None:
@@ -95,10 +95,10 @@ class Gift:
         return ", ".join([*parts, self.promise] if self.promise else parts) or NOTHING
 
     @property
-    def as_all_see(self) -> Gift:
+    def public_view(self) -> Gift:
         """The gift as all at the table see it change hands: how many cards, and not which."""
         note = CLOSED if self.note else ""
-        return attrs.evolve(self, note=note, cards=(CLOSED,) * len(self.cards), closed=True)
+        return attrs.evolve(self, note=note, cards=(CLOSED,) * len(self.cards), hidden_cards=True)
 
     @property
     def outcome(self) -> str:
@@ -109,19 +109,19 @@ class Gift:
     def label(self, words: Words, form: str = "") -> str:
         """The gift in words."""
         counts = [(self.goods, "goods"), (self.commodities, "commodities")]
-        if self.closed:
+        if self.hidden_cards:
             counts += [(int(bool(self.note)), "note"), (len(self.cards), "cards")]
         parts = [
             f"{count} {words.name(f'given_{kind}', 'one' if count == 1 else '')}"
             for count, kind in counts
             if count
         ]
-        if not self.closed:
+        if not self.hidden_cards:
             parts += [CardName(name).label(words) for name in (self.note, *self.cards) if name]
         if self.promise == HOLD_FIRE:
             parts.append(words.name("given_hold_fire"))
         elif self.promise:
-            outcome = words.label(named_thing("outcome", self.outcome))
+            outcome = words.label(name_fact("outcome", self.outcome))
             parts.append(f"{words.name('given_vote')} “{outcome}”")
         return ", ".join(parts) or words.name("given_nothing")
 
@@ -138,7 +138,7 @@ class Offer:
         return f"{OFFER} {SEATS[self.to]} {self.gives} for {self.wants}"
 
 
-def read_offer(text: str) -> Offer | None:
+def parse_offer(text: str) -> Offer | None:
     """The offer of an answer; None if it is none.
 
     >>> print(read_offer("offer p2 1 commodities for nothing"))
@@ -170,9 +170,9 @@ def offer_fault(text: str) -> BadAnswer:
                 return wrong_part(part or text, "1 goods", EXAMPLE)
             kind = match["what"] or ("note" if match["note"] else "" if match["card"] else "promise")
             if kind in named:
-                return said_twice(kind)
+                return repeated_part(kind)
             named |= {kind} - {""}
-    raise AssertionError(text)  # nothing else keeps `read_offer` from an offer
+    raise AssertionError(text)  # nothing else keeps `parse_offer` from an offer
 
 
 MAY_FIRE = "may_fire"
@@ -185,14 +185,14 @@ BOUND_VOTE = "bound_vote"
 """The effect of a player's promise to vote for an outcome."""
 
 
-def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
+def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
     """The rule that forbids an offer."""
     if offer.to >= len(table.players) or offer.to == seat or table.players[offer.to].eliminated:
         return "IM-TRADE-3", "nobody", {}
     enemy = SEATS[offer.to]
-    if traded(table, seat, offer.to):
+    if have_traded(table, seat, offer.to):
         return "IM-TRADE-3", "again", {"enemy": enemy}
-    if table.phase != "agenda" and not may_trade(table, seat, offer.to):
+    if table.phase != "agenda" and not can_trade(table, seat, offer.to):
         return "IM-TRADE-2", "no_neighbour", {"enemy": enemy}
     most = int(table.variant.offers)
     if offers_made(table, seat, offer.to) >= most:
@@ -202,14 +202,18 @@ def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
     hacan = "hacan" in (table.players[seat].faction, table.players[offer.to].faction)
     if (offer.gives.cards or offer.wants.cards) and not hacan:
         return "IM-UNIT-arbiters", "no_cards", {}
-    return no_such_thing(table, offer) or no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
+    return (
+        rule_against_unknown_item(table, offer)
+        or rule_against_promise(table, seat, offer)
+        or rule_against_gift(table, seat, offer.gives)
+    )
 
 
-def no_such_thing(table: GameTable, offer: Offer) -> Denial | None:
+def rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
     """The rule against naming a note or card that is nowhere in the game. It says no more than that: whether
     the other player has it is told by the answer to the offer."""
     for gift in (offer.gives, offer.wants):
-        if gift.note and not in_game(table, gift.note):
+        if gift.note and not is_in_game(table, gift.note):
             return "IM-TRADE-6", "none", {"found": Quoted(gift.note)}
         for card in gift.cards:
             if card not in table.action_deck.places:
@@ -217,7 +221,7 @@ def no_such_thing(table: GameTable, offer: Offer) -> Denial | None:
     return None
 
 
-def no_promise(table: GameTable, seat: int, offer: Offer) -> Denial | None:
+def rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
     """The rule against a promise that is not kept at once (IM-TRADE-5)."""
     promises = [gift.promise for gift in (offer.gives, offer.wants) if gift.promise]
     if not promises:
@@ -226,27 +230,29 @@ def no_promise(table: GameTable, seat: int, offer: Offer) -> Denial | None:
         return "IM-TRADE-5", "off", {}
     if offer.wants.outcome or offer.gives.promise == HOLD_FIRE:
         return "IM-TRADE-5", "not_now", {}
-    if offer.wants.promise and not table.lasts(MAY_FIRE, offer.to):
+    if offer.wants.promise and not table.has_effect(MAY_FIRE, offer.to):
         return "IM-TRADE-5", "not_now", {}
     possible = [
-        effect.about for effect in table.lasting if effect.ability == MAY_VOTE and effect.seat == seat
+        effect.about for effect in table.lasting_effects if effect.ability == MAY_VOTE and effect.seat == seat
     ]
     if offer.gives.outcome and offer.gives.outcome not in possible:
         return "IM-TRADE-5", "not_now", {}
-    for bound in bound_votes(table, seat) if offer.gives.outcome else ():
+    for bound in promised_outcomes(table, seat) if offer.gives.outcome else ():
         if offer.gives.outcome != bound:
             return "IM-TRADE-5", "bound", {"outcome": bound}
     return None
 
 
-def bound_votes(table: GameTable, seat: int) -> tuple[str, ...]:
+def promised_outcomes(table: GameTable, seat: int) -> tuple[str, ...]:
     """The outcome to which a player has promised the own vote on this agenda (IM-TRADE-5)."""
     return tuple(
-        effect.about for effect in table.lasting if effect.ability == BOUND_VOTE and effect.seat == seat
+        effect.about
+        for effect in table.lasting_effects
+        if effect.ability == BOUND_VOTE and effect.seat == seat
     )
 
 
-def lacking(table: GameTable, seat: int, gift: Gift) -> Denial | None:
+def rule_against_gift(table: GameTable, seat: int, gift: Gift) -> BrokenRule | None:
     """The rule against giving what one has not."""
     player = table.players[seat]
     for kind, count, there in (
@@ -264,7 +270,7 @@ def lacking(table: GameTable, seat: int, gift: Gift) -> Denial | None:
     return None
 
 
-def traded(table: GameTable, seat: int, other: int) -> bool:
+def have_traded(table: GameTable, seat: int, other: int) -> bool:
     """True if the two have made their transaction of this turn, or on this agenda (IM-TRADE-3)."""
     return _between(table, "traded", seat, other) > 0
 
@@ -276,17 +282,23 @@ def offers_made(table: GameTable, seat: int, other: int) -> int:
 
 def _between(table: GameTable, ability: str, seat: int, other: int) -> int:
     pair = {(seat, SEATS[other]), (other, SEATS[seat])}
-    return sum(effect.ability == ability and (effect.seat, effect.about) in pair for effect in table.lasting)
+    return sum(
+        effect.ability == ability and (effect.seat, effect.about) in pair for effect in table.lasting_effects
+    )
 
 
-def offers(table: GameTable, seat: int) -> Iterator[str]:
+def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
     """Yield offers that a player may look at first: commodities against commodities, or for a good."""
     player = table.players[seat]
     if not player.commodities:
         return
-    for other in table.others(seat):
+    for other in table.other_seats(seat):
         theirs = table.players[other]
-        if traded(table, seat, other) or offers_made(table, seat, other) or not may_trade(table, seat, other):
+        if (
+            have_traded(table, seat, other)
+            or offers_made(table, seat, other)
+            or not can_trade(table, seat, other)
+        ):
             continue
         count = min(player.commodities, theirs.commodities)
         if count:

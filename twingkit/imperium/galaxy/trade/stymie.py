@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
-def stymied(table: GameTable, seat: int, system: int) -> bool:
+def is_stymied(table: GameTable, seat: int, system: int) -> bool:
     """True if a note keeps a player from producing in a system: in or beside one that is no home and holds
     units of who has laid the note down (IM-TRADE-stymie)."""
-    holders = [player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.laid_notes]
-    near = (system, *table.links(seat, "count")[system]) if holders else ()
+    holders = [player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.notes_in_play]
+    near = (system, *table.adjacency(seat, "count")[system]) if holders else ()
     return any(
-        table.stands(holder, other)
+        table.has_units(holder, other)
         for holder in holders
         for other in near
-        if not table.galaxy.systems[other].tile.home
+        if not table.galaxy.systems[other].tile.is_home
     )
 
 
-def not_stymied(table: GameTable, seat: int, system: int) -> Denial | None:
+def stymie_rule(table: GameTable, seat: int, system: int) -> BrokenRule | None:
     """The rule that keeps a player from producing in a system, or None (IM-TRADE-stymie)."""
-    if stymied(table, seat, system):
-        return "IM-TRADE-stymie", "barred", {"number": table.number(system)}
+    if is_stymied(table, seat, system):
+        return "IM-TRADE-stymie", "barred", {"number": table.tile_number(system)}
     return None

@@ -7,27 +7,27 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Script
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.core.text_questions import Denial
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.table.abilities import Moment, window, window_order
-from twingkit.imperium.galaxy.table.asked import Asked, Judged, TakesOffers, judges_offers
-from twingkit.imperium.galaxy.table.drawing import change_hands, keep_hand
+from twingkit.imperium.galaxy.table.abilities import Moment, open_window, window_order
+from twingkit.imperium.galaxy.table.drawing import discard_to_limit, move_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.lasting import Until
-from twingkit.imperium.galaxy.trade.notes import given_note
+from twingkit.imperium.galaxy.table.lasting_effects import Until
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, OfferVerdict, TakesOffers, judges_offers
+from twingkit.imperium.galaxy.trade.notes import give_note
 from twingkit.imperium.galaxy.trade.offers import (
     BOUND_VOTE,
     HOLD_FIRE,
     MAY_FIRE,
     Gift,
     Offer,
-    lacking,
-    no_offer,
     offer_fault,
-    read_offer,
+    parse_offer,
+    rule_against_gift,
+    rule_against_offer,
 )
 
 Result = TypeVar("Result")
@@ -36,7 +36,7 @@ HELD_FIRE = "held_fire"
 """The effect of a promise not to fire in this tactical action."""
 
 
-class Reply(Asked):
+class Reply(GalaxyQuestion):
     """The answer to an offer: `accept`, or `refuse` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
@@ -49,19 +49,19 @@ class Reply(Asked):
 
     def options(self) -> Iterator[str]:
         """Accepting, where everything wanted is there, or refusing."""
-        if lacking(self.table, self.player, self.offer.wants) is None:
+        if rule_against_gift(self.table, self.player, self.offer.wants) is None:
             yield "accept"
         yield "refuse"
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer == "refuse":
             return None
         if answer != "accept":
-            raise self.bad(answer)
-        return lacking(self.table, self.player, self.offer.wants)
+            raise self.bad_answer(answer)
+        return rule_against_gift(self.table, self.player, self.offer.wants)
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random answer."""
         return rng.choice(list(self.options()))
 
@@ -75,35 +75,37 @@ BARGAINS = "bargains"
 
 
 @judges_offers
-def judged(table: GameTable, seat: int, answer: str) -> Judged:
+def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
     """True for an answer that is an offer, and the rule that forbids it. Raises `BadAnswer` for one that
     begins as an offer and is none, where one can be made."""
-    if not table.lasts(BARGAINS, seat):
+    if not table.has_effect(BARGAINS, seat):
         return False, None
-    offer = read_offer(answer)
+    offer = parse_offer(answer)
     if offer is None:
         raise offer_fault(answer)
-    return True, no_offer(table, seat, offer)
+    return True, rule_against_offer(table, seat, offer)
 
 
-def bargaining(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
+def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
     """Run a script in which a player may answer every own question with an offer first: the offer is made,
     then the question is asked again (IM-TRADE-3, IM-ASK-6). The result of the script."""
-    table.begin(BARGAINS, seat, _until(table))
+    table.start_effect(BARGAINS, seat, _transaction_period(table))
     answer: object = None
     while True:
         try:
             asked = script.send(answer)
         except StopIteration as end:
-            table.lasting = tuple(effect for effect in table.lasting if effect.ability != BARGAINS)
+            table.lasting_effects = tuple(
+                effect for effect in table.lasting_effects if effect.ability != BARGAINS
+            )
             result: Result = end.value
             return result
         answer = yield asked
         while isinstance(answer, str) and _takes_offers(asked, seat):
-            offer = read_offer(answer)
+            offer = parse_offer(answer)
             if offer is None:
                 break
-            yield from transaction(table, seat, offer)
+            yield from make_transaction(table, seat, offer)
             answer = yield asked
 
 
@@ -117,7 +119,7 @@ def _takes_offers(asked: object, seat: int) -> bool:
     )
 
 
-class Bargain(TakesOffers, Asked):
+class Bargain(TakesOffers, GalaxyQuestion):
     """The question whether somebody is offered anything before Space Cannon fires: an offer, or `pass`
     (IM-TRADE-5)."""
 
@@ -137,10 +139,10 @@ class Bargain(TakesOffers, Asked):
             if there:
                 yield str(Offer(self.other, gift, Gift(promise=HOLD_FIRE)))
 
-    def denial(self, answer: str) -> Denial | None:
+    def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids an answer."""
         if answer != "pass":
-            raise self.bad(answer)
+            raise self.bad_answer(answer)
         return None
 
     def facts(self) -> Mapping[str, object]:
@@ -149,44 +151,44 @@ class Bargain(TakesOffers, Asked):
         return {"enemy": SEATS[self.other], "found": Quoted(str(offer))}
 
 
-def before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
+def bargain_before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
     """The active player may offer something to who is about to fire at the own ships; true if that player
     then holds fire (IM-TRADE-5)."""
     player = table.players[seat]
-    table.begin(MAY_FIRE, other, "volley")
+    table.start_effect(MAY_FIRE, other, "volley")
     while (
         table.variant.deals == "now"
-        and table.lasts(BARGAINS, seat)
+        and table.has_effect(BARGAINS, seat)
         and (player.goods or player.commodities)
-        and no_offer(table, seat, Offer(other, Gift(), Gift(promise=HOLD_FIRE))) is None
+        and rule_against_offer(table, seat, Offer(other, Gift(), Gift(promise=HOLD_FIRE))) is None
     ):
         answer: str = yield Bargain(table, seat, other)
-        offer = read_offer(answer)
+        offer = parse_offer(answer)
         if offer is None:
             break
-        yield from transaction(table, seat, offer)
-    table.end("volley")
-    return table.lasts(HELD_FIRE, other)
+        yield from make_transaction(table, seat, offer)
+    table.end_effects("volley")
+    return table.has_effect(HELD_FIRE, other)
 
 
-def _until(table: GameTable) -> Until:
+def _transaction_period(table: GameTable) -> Until:
     """The time for which transactions count: in an agenda phase one agenda, else a turn."""
     return "agenda" if table.phase == "agenda" else "turn"
 
 
-def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
+def make_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     """Make an offer; if it is accepted, everything changes hands at once, and what is promised is kept."""
-    until = _until(table)
-    table.begin("offered", offer.to, until, SEATS[seat])
-    _shown(table, offer.to, seat, offer.gives)
+    until = _transaction_period(table)
+    table.start_effect("offered", offer.to, until, SEATS[seat])
+    _reveal_gift(table, offer.to, seat, offer.gives)
     reply: str = yield Reply(table, offer.to, seat, offer)
     if reply == "refuse":
-        table.tell("IM-ASK-6", "refused", offer.to, enemy=SEATS[seat])
+        table.announce("IM-ASK-6", "refused", offer.to, enemy=SEATS[seat])
         return
-    table.begin("traded", offer.to, until, SEATS[seat])
-    _shown(table, seat, offer.to, offer.wants)
-    gives, wants = offer.gives.as_all_see, offer.wants.as_all_see
-    table.tell("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to], gives=gives, wants=wants)
+    table.start_effect("traded", offer.to, until, SEATS[seat])
+    _reveal_gift(table, seat, offer.to, offer.wants)
+    gives, wants = offer.gives.public_view, offer.wants.public_view
+    table.announce("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to], gives=gives, wants=wants)
     order = window_order(table)  # of two Supports for the Throne the one of who comes first counts first
     gifts = sorted(
         [(seat, offer.to, offer.gives), (offer.to, seat, offer.wants)],
@@ -194,29 +196,29 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     )
     for giver, taker, gift in gifts:
         yield from _give(table, giver, taker, gift)
-        _promise(table, giver, taker, gift)
+        _keep_promise(table, giver, taker, gift)
         check_end(table)
     for _, taker, gift in gifts:  # not before all has changed hands: what was promised is not discarded
         if gift.cards:
-            yield from keep_hand(table, taker)
-    yield from window(table, Moment("transaction", seat, number=offer.to))
-    yield from window(table, Moment("transaction", offer.to, number=seat))
+            yield from discard_to_limit(table, taker)
+    yield from open_window(table, Moment("transaction", seat, number=offer.to))
+    yield from open_window(table, Moment("transaction", offer.to, number=seat))
 
 
-def _shown(table: GameTable, seat: int, holder: int, gift: Gift) -> None:
+def _reveal_gift(table: GameTable, seat: int, holder: int, gift: Gift) -> None:
     """A player learns what of a transaction another one holds."""
     table.players[holder].show("action_cards", seat, gift.cards)
     table.players[holder].show("notes", seat, filter(None, [gift.note]))
 
 
-def _promise(table: GameTable, giver: int, taker: int, gift: Gift) -> None:
+def _keep_promise(table: GameTable, giver: int, taker: int, gift: Gift) -> None:
     """Let a promise for this moment hold (IM-TRADE-5)."""
     if gift.promise == HOLD_FIRE:
-        table.begin(HELD_FIRE, giver, "tactical")
-        table.tell("IM-TRADE-5", "holds_fire", giver, enemy=SEATS[taker])
+        table.start_effect(HELD_FIRE, giver, "tactical")
+        table.announce("IM-TRADE-5", "holds_fire", giver, enemy=SEATS[taker])
     elif gift.outcome:
-        table.begin(BOUND_VOTE, giver, "agenda", gift.outcome)
-        table.tell("IM-TRADE-5", "bound_vote", giver, enemy=SEATS[taker], outcome=gift.outcome)
+        table.start_effect(BOUND_VOTE, giver, "agenda", gift.outcome)
+        table.announce("IM-TRADE-5", "bound_vote", giver, enemy=SEATS[taker], outcome=gift.outcome)
 
 
 def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
@@ -227,11 +229,11 @@ def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
     receiver.goods += gift.goods + gift.commodities
     if gift.commodities:
         case = "given_both" if gift.goods else "given"
-        table.tell("IM-TRADE-4", case, giver, enemy=SEATS[taker], n=gift.commodities, goods=gift.goods)
+        table.announce("IM-TRADE-4", case, giver, enemy=SEATS[taker], n=gift.commodities, goods=gift.goods)
     elif gift.goods:
-        table.tell("IM-TRADE-3", "given", giver, enemy=SEATS[taker], n=gift.goods)
+        table.announce("IM-TRADE-3", "given", giver, enemy=SEATS[taker], n=gift.goods)
     if gift.note:
-        yield from given_note(table, giver, taker, gift.note)
+        yield from give_note(table, giver, taker, gift.note)
     for card in gift.cards:
-        change_hands(table, giver, taker, card)
-        table.tell("IM-UNIT-arbiters", "given", giver, card=Hidden(card, giver, also=taker))
+        move_action_card(table, giver, taker, card)
+        table.announce("IM-UNIT-arbiters", "given", giver, card=Hidden(card, giver, other_player=taker))

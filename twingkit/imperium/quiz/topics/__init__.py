@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.learn.quiz.deal import topics_in
+from twingkit.learn.quiz.deal import load_topics
 
 LESSONS = {
     "combat-rolls": "space-battle",
@@ -35,5 +35,5 @@ LATER = {
 }
 """The kinds that rest on cards or factions which a first game may leave out."""
 
-TOPICS = topics_in(__name__, LESSONS, LATER)
+TOPICS = load_topics(__name__, LESSONS, LATER)
 """The topics by name."""

@@ -14,7 +14,7 @@ from twingkit.imperium.quiz.telling import (
     SAY,
     card,
     heard,
-    in_a_row,
+    join_with,
     mistake,
     place,
     planet,
@@ -22,11 +22,19 @@ from twingkit.imperium.quiz.telling import (
     stated,
 )
 from twingkit.imperium.quiz.topics.scoring import play_status
-from twingkit.imperium.texts.named import TargetName
+from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused, said, whether
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_allowed,
+    require_question,
+    rulings_since,
+    value_question,
+    yes_no_question,
+)
 
 ACTIONS = (
     "mining_initiative",
@@ -56,17 +64,17 @@ LATER = (
 """Cards of other moments."""
 
 
-AIM = "at "
+AT = "at "
 """The beginning of the key of an option that is a target: a number alone would keep its place."""
 
 
-def _told(name: str) -> Texts:
+def _card_text(name: str) -> Texts:
     """A card with its text, without the moment at which it is played."""
     rule = rulebook()[f"IM-ACT-{name}"]
-    return {lang: f"{rule.title(lang)}: {_deed(rule.text(lang))}" for lang in LANGUAGES}
+    return {lang: f"{rule.title(lang)}: {_effect_text(rule.text(lang))}" for lang in LANGUAGES}
 
 
-def _deed(text: str) -> str:
+def _effect_text(text: str) -> str:
     """The text of a card behind its first words, which say when it is played."""
     _, sign, deed = text.partition(": ")
     return deed[:1].upper() + deed[1:] if sign else text
@@ -77,22 +85,24 @@ def now(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     me.goods = 5
-    scene.troops(ME, scene.free_planets()[0], infantry=1)
-    scene.troops(1, scene.free_planets()[0], infantry=2)
-    scene.token(ME, scene.open_systems()[0])
+    scene.place_troops(ME, scene.free_planets()[0], infantry=1)
+    scene.place_troops(1, scene.free_planets()[0], infantry=2)
+    scene.place_tokens(ME, scene.open_systems()[0])
     actions = [
         name for name in ACTIONS if "action" in abilities()[name].windows and table.action_deck.count(name)
     ]
     later = [name for name in LATER if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
     scene.give_cards(ME, right, *wrong)
-    game = expect(scene.game(), "turn")
+    game = require_question(scene.game(), "turn")
     answer = f"play {right}"
-    if refused(game, answer) is not None or any(refused(game, f"play {name}") is None for name in wrong):
+    if refusal_of(game, answer) is not None or any(
+        refusal_of(game, f"play {name}") is None for name in wrong
+    ):
         return None
     mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
     why = [*stated(f"IM-ACT-{right}"), *stated("IM-TURN-5")]
-    return one_of(game, [answer], SAY("hand.now"), right, mistakes, _told, why)
+    return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
 def target(rng: random.Random) -> Item | None:
@@ -106,12 +116,12 @@ def _lucky(rng: random.Random) -> Item | None:
     table = scene.table
     worlds = scene.open_systems(planets=1)
     mine, other, beyond = worlds[:3]
-    scene.holds(ME, table.planets_of(mine)[0].id)
+    scene.give_planets(ME, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
-    scene.ships(1, mine, **{ships[0]: 1, "carrier": 1})
-    scene.ships(2, beyond, **{ships[1]: 2})
+    scene.place_ships(1, mine, **{ships[0]: 1, "carrier": 1})
+    scene.place_ships(2, beyond, **{ships[1]: 2})
     scene.give_cards(ME, "lucky")
-    number = table.number
+    number = table.tile_number
     right = f"p2 {ships[0]} {number(mine)}"
     wrong: dict[str, Sequence[Reason]] = {
         f"p2 carrier {number(mine)}": stated("IM-ACT-lucky"),
@@ -120,15 +130,17 @@ def _lucky(rng: random.Random) -> Item | None:
         ],
         f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship", "IM-ACT-lucky")],
     }
-    scene.ships(ME, other, **{ships[1]: 1})
-    return _aimed(scene, "lucky", right, wrong)
+    scene.place_ships(ME, other, **{ships[1]: 1})
+    return _target_question(scene, "lucky", right, wrong)
 
 
-def _aimed(scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]) -> Item | None:
+def _target_question(
+    scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
+) -> Item | None:
     """The question at what a card is aimed, where the engine offers the right target and no wrong one."""
     game = scene.game()
-    expect_allowed(game, f"play {name}")
-    twin = game.copy().give(f"play {name}")
+    require_allowed(game, f"play {name}")
+    twin = game.copy().give_answers(f"play {name}")
     kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
     answers = [f"play {name}"]
     if twin.question is not None and twin.question.kind == kind:
@@ -140,28 +152,28 @@ def _aimed(scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Rea
         return None
 
     def say(key: str) -> Texts:
-        return SAY("hand.aim", target=TargetName(key.removeprefix(AIM)))
+        return SAY("hand.aim", target=TargetName(key.removeprefix(AT)))
 
     texts = SAY("hand.target", card=card(name))
-    keyed = {AIM + wrong_target: because for wrong_target, because in wrong.items()}
-    return one_of(game, answers, texts, AIM + right, keyed, say, stated(f"IM-ACT-{name}"))
+    keyed = {AT + wrong_target: because for wrong_target, because in wrong.items()}
+    return value_question(game, answers, texts, AT + right, keyed, say, stated(f"IM-ACT-{name}"))
 
 
 def _plague(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     free = scene.free_planets()
     theirs, own, structure, token = free[:4]
-    scene.troops(1, theirs, infantry=rng.randint(1, 3))
-    scene.troops(ME, own, infantry=2)
-    scene.troops(2, structure, pds=1)
-    scene.holds(1, token)
+    scene.place_troops(1, theirs, infantry=rng.randint(1, 3))
+    scene.place_troops(ME, own, infantry=2)
+    scene.place_troops(2, structure, pds=1)
+    scene.give_planets(1, token)
     scene.give_cards(ME, "plague")
     wrong = {
         own: [remark("mistake.own_planet", "IM-ACT-plague", planet=planet(own))],
         structure: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(structure))],
         token: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(token))],
     }
-    return _aimed(scene, "plague", theirs, wrong)
+    return _target_question(scene, "plague", theirs, wrong)
 
 
 def _uprising(rng: random.Random) -> Item | None:
@@ -169,11 +181,15 @@ def _uprising(rng: random.Random) -> Item | None:
     table = scene.table
     free = scene.free_planets()
     theirs, tired, own = free[:3]
-    scene.holds(rng.choice((1, 2)), theirs)
-    scene.holds(1, tired, ready=False)
-    scene.holds(ME, own)
+    scene.give_planets(rng.choice((1, 2)), theirs)
+    scene.give_planets(1, tired, ready=False)
+    scene.give_planets(ME, own)
     home = rng.choice(
-        [name for name in table.controlled(2) if name != theirs and table.system_of(name) == table.home(2)]
+        [
+            name
+            for name in table.controlled_planets(2)
+            if name != theirs and table.system_of(name) == table.home_system(2)
+        ]
     )
     scene.give_cards(ME, "uprising")
     wrong = {
@@ -181,47 +197,51 @@ def _uprising(rng: random.Random) -> Item | None:
         own: [remark("mistake.own_planet", "IM-ACT-uprising", planet=planet(own))],
         home: [remark("mistake.home_planet", "IM-ACT-uprising", planet=planet(home))],
     }
-    return _aimed(scene, "uprising", theirs, wrong)
+    return _target_question(scene, "uprising", theirs, wrong)
 
 
 def _ghost(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON, tiles=("26", "39", "25"))
     table = scene.table
     right, held = rng.sample(("26", "39", "25"), 2)
-    scene.ships(1, scene.named(held), cruiser=1)
+    scene.place_ships(1, scene.system_of_tile(held), cruiser=1)
     none = [system for system in scene.open_systems() if not scene.tile(system).wormholes]
-    scene.ships(ME, none[0], cruiser=1)
+    scene.place_ships(ME, none[0], cruiser=1)
     scene.give_cards(ME, "ghost_ship")
     wrong = {
-        held: [remark("mistake.others_there", "IM-ACT-ghost_ship", place=place(table, scene.named(held)))],
-        table.number(none[0]): [
+        held: [
+            remark(
+                "mistake.others_there", "IM-ACT-ghost_ship", place=place(table, scene.system_of_tile(held))
+            )
+        ],
+        table.tile_number(none[0]): [
             remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, none[0]))
         ],
-        table.number(table.home(ME)): [
-            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, table.home(ME)))
+        table.tile_number(table.home_system(ME)): [
+            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, table.home_system(ME)))
         ],
     }
-    return _aimed(scene, "ghost_ship", right, wrong)
+    return _target_question(scene, "ghost_ship", right, wrong)
 
 
 def brings(rng: random.Random) -> Item | None:
     """The question “How many trade goods does this card bring at most?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
-    scene.holds(ME, *scene.free_planets()[: rng.randint(2, 5)])
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(2, 5)])
     me.goods = rng.randint(0, 2)
     name = rng.choice(("mining_initiative", "industrial_initiative"))
     scene.give_cards(ME, name)
     game = scene.game()
-    expect_allowed(game, f"play {name}")
-    twin = game.copy().give(f"play {name}")
+    require_allowed(game, f"play {name}")
+    twin = game.copy().give_answers(f"play {name}")
     answers = [f"play {name}"]
     if twin.question is not None and twin.question.kind == "planet":
-        best = max(table.controlled(ME), key=table.resources)
+        best = max(table.controlled_planets(ME), key=table.resources)
         answers.append(f"planet {best}")
-        twin.give(answers[-1])
+        twin.give_answers(answers[-1])
     right = twin.table.players[ME].goods - me.goods
-    worlds = table.controlled(ME)
+    worlds = table.controlled_planets(ME)
     industrial = [world for world in worlds if planets()[world].trait == "industrial"]
     if name == "mining_initiative":
         mistakes = [
@@ -236,8 +256,8 @@ def brings(rng: random.Random) -> Item | None:
             mistake(1, "each_of_them", f"IM-ACT-{name}"),
         ]
     texts = SAY("hand.brings", card=card(name), planets=_with_traits(worlds))
-    why = [*heard(said(twin, len(game), f"IM-ACT-{name}")), *stated(f"IM-ACT-{name}")]
-    return count(rng, game, answers, texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), f"IM-ACT-{name}")), *stated(f"IM-ACT-{name}")]
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def _with_traits(names: list[str]) -> object:
@@ -248,7 +268,7 @@ def _with_traits(names: list[str]) -> object:
         parts.append(
             SAY(key, planet=planet(name), n=world.resources, m=world.influence, trait=world.trait or "space")
         )
-    return in_a_row(parts)
+    return join_with(parts)
 
 
 def cancelled(rng: random.Random) -> Item | None:
@@ -264,7 +284,7 @@ def cancelled(rng: random.Random) -> Item | None:
     if question is None or question.player != 1 or question.kind != "use":
         return None
     answer = "play sabo" if stops else "pass"
-    twin = game.copy().give(answer)
+    twin = game.copy().give_answers(answer)
     after = [answer]
     while (
         not stops
@@ -273,7 +293,7 @@ def cancelled(rng: random.Random) -> Item | None:
         and twin.question.kind in ("research", "specialty")
     ):
         after.append(str(next(iter(twin.question.options()))))
-        twin.give(after[-1])
+        twin.give_answers(after[-1])
     right = twin.table.players[ME].goods
     mistakes = [
         mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid", "IM-TIME-5"),
@@ -288,10 +308,10 @@ def cancelled(rng: random.Random) -> Item | None:
         other=card("sabo"),
     )
     why = [
-        *heard(said(twin, len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
+        *heard(rulings_since(twin, len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
         *stated("IM-TIME-5", "IM-ACT-f_researched"),
     ]
-    return count(rng, game, after, texts, right, mistakes, why)
+    return count_question(rng, game, after, texts, right, mistakes, why)
 
 
 def limit(rng: random.Random) -> Item | None:
@@ -310,10 +330,10 @@ def limit(rng: random.Random) -> Item | None:
         me.technologies |= {"nm"}
     else:
         me.technologies -= {"nm"}
-    for world in table.controlled(ME):
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
     me.tactic = me.strategy = 0
-    scene.open_objectives("monument", "sway_council")
+    scene.reveal_objectives("monument", "sway_council")
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
@@ -333,7 +353,7 @@ def limit(rng: random.Random) -> Item | None:
     texts = SAY("hand.limit_nm" if more else "hand.limit", n=held, faction=me.faction, card=card("nm"))
     rules = ["IM-UNIT-crafty"] if me.faction == "yssaril" else ["IM-TIME-7"]
     why = [*stated(*rules), *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else []))]
-    return count(rng, game, answers, texts, right, mistakes, why, most=3)
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
 def _spread(rng: random.Random) -> Item | None:
@@ -344,18 +364,22 @@ def _spread(rng: random.Random) -> Item | None:
     other = rng.random() < 0.5
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
     scene.give_cards(ME, first, second)
-    scene.ships(ME, scene.open_systems()[1], cruiser=1)
-    game = expect(scene.game(f"activate {table.number(goal)}"), "use")
-    game.give(f"play {first}")
-    ok = game.question is not None and game.question.kind == "use" and refused(game, f"play {second}") is None
+    scene.place_ships(ME, scene.open_systems()[1], cruiser=1)
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
+    game.give_answers(f"play {first}")
+    ok = (
+        game.question is not None
+        and game.question.kind == "use"
+        and refusal_of(game, f"play {second}") is None
+    )
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
     why = stated("IM-TIME-3", f"IM-ACT-{second}")
     if ok != other or not me.action_cards:
         return None
-    return whether(game, [f"play {second}"] if ok else [], texts, ok, why)
+    return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 
-twice = even(_spread)
+twice = balanced(_spread)
 """The question “May you play this one now, too?”"""
 
 KINDS = {

@@ -4,29 +4,37 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.agenda.votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.quiz.scene import ME, Scene, silence
+from twingkit.imperium.quiz.scene import ME, Scene, passing_answer
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
     heard,
-    in_a_row,
+    join_with,
     mistake,
-    planets_named,
+    planet_names,
     remark,
     seat_texts,
     stated,
 )
-from twingkit.imperium.texts.named import AGAINST, FOR
+from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect, one_of, refused, said, whether, which
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 COMMON = ("hacan", "letnev", "sardakk", "yssaril")
 
@@ -37,7 +45,7 @@ DIRECTIVES = ("arms_reduction", "economic_equality", "plowshares", "wormhole_res
 """Directives that are voted on for or against."""
 
 
-def session(rng: random.Random, agenda: str, speaker: int | None = None) -> tuple[Scene, list[str]]:
+def agenda_session(rng: random.Random, agenda: str, speaker: int | None = None) -> tuple[Scene, list[str]]:
     """An agenda phase in which this agenda comes: the scene, and the answers until it is open."""
     scene = Scene(rng, me=COMMON, others=COMMON)
     table = scene.table
@@ -47,8 +55,8 @@ def session(rng: random.Random, agenda: str, speaker: int | None = None) -> tupl
     table.speaker = rng.randrange(3) if speaker is None else speaker
     free = scene.free_planets()
     for seat in range(3):
-        scene.holds(seat, *free[3 * seat : 3 * seat + rng.randint(1, 3)])
-        for name in table.controlled(seat):
+        scene.give_planets(seat, *free[3 * seat : 3 * seat + rng.randint(1, 3)])
+        for name in table.controlled_planets(seat):
             if rng.random() < 0.25:
                 table.exhausted |= {name}
     scene.me.goods = rng.randint(0, 3)
@@ -63,7 +71,7 @@ def _voters(scene: Scene) -> list[int]:
 
 def _vote(scene: Scene, seat: int, outcome: str) -> str:
     """The vote of a player with some ready planets, at least one."""
-    names = [name for name in scene.table.ready(seat) if scene.table.influence(name)]
+    names = [name for name in scene.table.ready_planets(seat) if scene.table.influence(name)]
     if not names:
         return "abstain"
     chosen = scene.rng.sample(names, scene.rng.randint(1, len(names)))
@@ -76,7 +84,7 @@ def _count(scene: Scene, answer: str) -> int:
     return sum(map(scene.table.influence, answer.split(" ", 2)[2].split(", ")))
 
 
-def _held(
+def _vote_until_learner(
     scene: Scene, before: list[str], rng: random.Random
 ) -> tuple[Game, dict[int, tuple[str, int]], list[str]]:
     """The vote of all before the learner: the game where the learner is asked, the votes by seat, the
@@ -85,15 +93,15 @@ def _held(
     game = scene.game(*before)
     answers = list(before)
     for seat in _voters(scene):
-        expect(game, "vote", seat)
+        require_question(game, "vote", seat)
         if seat == ME:
             return game, votes, answers
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
-        if refused(game, answer) is not None:
+        if refusal_of(game, answer) is not None:
             raise NoQuestion
         votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
         answers.append(answer)
-        game.give(answer)
+        game.give_answers(answer)
     raise NoQuestion
 
 
@@ -103,23 +111,23 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
         SAY(f"council.voted_{outcome or 'not'}", side=SEATS[seat], n=n)
         for seat, (outcome, n) in votes.items()
     ]
-    return in_a_row(parts or [SAY("council.nobody")], "; ")
+    return join_with(parts or [SAY("council.nobody")], "; ")
 
 
-def casting(rng: random.Random) -> Item | None:
+def votes_cast(rng: random.Random) -> Item | None:
     """The question “How many votes do you cast?”"""
-    scene, before = session(rng, rng.choice(PLAIN_LAWS), speaker=2)
+    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS), speaker=2)
     table, me = scene.table, scene.me
-    held = _held(scene, before, rng)
+    held = _vote_until_learner(scene, before, rng)
     game, _, _ = held
-    names = [name for name in table.ready(ME) if table.influence(name)]
+    names = [name for name in table.ready_planets(ME) if table.influence(name)]
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
     if not chosen or sum(map(table.resources, chosen)) == sum(map(table.influence, chosen)):
         return None
     answer = f"vote for {', '.join(chosen)}"
-    if refused(game, answer) is not None:
+    if refusal_of(game, answer) is not None:
         return None
-    twin = game.copy().give(answer)
+    twin = game.copy().give_answers(answer)
     right = sum(map(table.influence, chosen))
     mistakes = [
         mistake(sum(map(table.resources, chosen)), "influence_votes", "IM-AGENDA-3"),
@@ -128,34 +136,36 @@ def casting(rng: random.Random) -> Item | None:
         else mistake(right + 1, "no_more_votes", "IM-AGENDA-3"),
         mistake(len(chosen), "not_planets_vote", "IM-AGENDA-3"),
     ]
-    reasons = heard(said(twin, len(game), "IM-AGENDA-3 votes"))[:1]
+    reasons = heard(rulings_since(twin, len(game), "IM-AGENDA-3 votes"))[:1]
     texts = SAY("council.casting", planets=_worth(scene, chosen), goods=me.goods)
-    return count(rng, game, [answer], texts, right, mistakes, [*reasons, *stated("IM-AGENDA-3")], least=0)
+    return count_question(
+        rng, game, [answer], texts, right, mistakes, [*reasons, *stated("IM-AGENDA-3")], minimum=0
+    )
 
 
 def _worth(scene: Scene, names: list[str]) -> object:
     parts = [
         SAY(
             "council.planet",
-            planets=planets_named([name]),
+            planets=planet_names([name]),
             n=scene.table.resources(name),
             m=scene.table.influence(name),
         )
         for name in names
     ]
-    return in_a_row(parts)
+    return join_with(parts)
 
 
-def order(rng: random.Random) -> Item | None:
+def voting_order(rng: random.Random) -> Item | None:
     """The question “Who votes first?”, or last."""
-    scene, before = session(rng, rng.choice(PLAIN_LAWS))
+    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS))
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
     twin, voters, answers = game.copy(), [], []
     while twin.question is not None and twin.question.kind == "vote":
         voters.append(twin.question.player)
-        twin.give("abstain")
+        twin.give_answers("abstain")
         answers.append("abstain")
     if len(voters) != 3:
         return None
@@ -168,19 +178,19 @@ def order(rng: random.Random) -> Item | None:
         wrong[seat] = [remark(key, "IM-AGENDA-3", side=SEATS[table.speaker])]
     texts = SAY("council.last" if last else "council.first", side=SEATS[table.speaker])
     reason = remark("why.voting_order", "IM-AGENDA-3", sides=tuple(SEATS[seat] for seat in voters))
-    return one_of(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
+    return value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
 
 
 def allowed(rng: random.Random) -> Item | None:
     """The question “How may you vote?”"""
-    scene, before = session(
+    scene, before = agenda_session(
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
     table = scene.table
-    held = expect(scene.game(*before), "vote", ME)
-    ready = [name for name in table.ready(ME) if table.influence(name)]
-    tired = [name for name in table.controlled(ME) if name in table.exhausted]
-    others = [name for name in table.ready(1) if table.influence(name)]
+    held = require_question(scene.game(*before), "vote", ME)
+    ready = [name for name in table.ready_planets(ME) if table.influence(name)]
+    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
+    others = [name for name in table.ready_planets(1) if table.influence(name)]
     if not ready or not tired or not others:
         return None
     elected = rng.choice(SEATS[:3])
@@ -193,7 +203,7 @@ def allowed(rng: random.Random) -> Item | None:
         (f"vote for {rng.choice(ready)}", "council.votes_for"),
     ):
         _, outcome, planet = answer.split(" ")
-        tried[answer] = SAY(key, side=outcome, planets=planets_named([planet]))
+        tried[answer] = SAY(key, side=outcome, planets=planet_names([planet]))
     listed = list(tried.items())
     rng.shuffle(listed)
     texts = SAY(
@@ -202,32 +212,32 @@ def allowed(rng: random.Random) -> Item | None:
         ready=_worth(scene, ready),
         tired=_worth(scene, tired),
     )
-    return which(held, dict(listed), texts, "IM-AGENDA-3", "IM-AGENDA-6")
+    return which_allowed_question(held, dict(listed), texts, "IM-AGENDA-3", "IM-AGENDA-6")
 
 
 def winner(rng: random.Random) -> Item | None:
     """The question “What is decided?”, when all have voted."""
-    scene, before = session(rng, rng.choice(PLAIN_LAWS))
-    held = _held(scene, before, rng)
+    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS))
+    held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
     mine = _vote(scene, ME, rng.choice((FOR, AGAINST)))
-    if refused(game, mine) is not None:
+    if refusal_of(game, mine) is not None:
         return None
-    twin, after = game.copy().give(mine), [mine]
+    twin, after = game.copy().give_answers(mine), [mine]
     votes[ME] = (mine.split(" ")[1] if mine != "abstain" else "", _count(scene, mine))
     while twin.question is not None and twin.question.kind == "vote":
         seat = twin.question.player
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
-        if refused(twin, answer) is not None:
+        if refusal_of(twin, answer) is not None:
             return None
         votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
         after.append(answer)
-        twin.give(answer)
+        twin.give_answers(answer)
     tie = twin.question is not None and twin.question.kind == "decide"
     if tie:
         right = "speaker"
     else:
-        rulings = said(twin, len(game), "IM-AGENDA-5 outcome")
+        rulings = rulings_since(twin, len(game), "IM-AGENDA-5 outcome")
         if not rulings:
             return None
         right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
@@ -247,14 +257,14 @@ def winner(rng: random.Random) -> Item | None:
         side=SEATS[scene.table.speaker],
         card=card(before[0].removeprefix("draw ")),
     )
-    return one_of(game, after, texts, right, wrong, say, [reason, *stated("IM-AGENDA-5")])
+    return value_question(game, after, texts, right, wrong, say, [reason, *stated("IM-AGENDA-5")])
 
 
 def needed(rng: random.Random) -> Item | None:
     """The question “How many votes do you need at least?”"""
     speaker = rng.choice((0, 0, 0, 1))
-    scene, before = session(rng, rng.choice(PLAIN_LAWS), speaker=speaker)
-    held = _held(scene, before, rng)
+    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS), speaker=speaker)
+    held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
     if len(votes) != (2 if speaker == ME else 1):
         return None
@@ -282,13 +292,13 @@ def needed(rng: random.Random) -> Item | None:
         side=SEATS[speaker],
     )
     why = [remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]), *stated("IM-AGENDA-5")]
-    return count(rng, game, [], texts, right, mistakes, why, least=1)
+    return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 
 def _stays(rng: random.Random) -> Item | None:
     """The question whether an agenda stays in play as a law."""
     agenda = rng.choice((*PLAIN_LAWS, *DIRECTIVES[:4]))
-    scene, before = session(rng, agenda, speaker=rng.choice((1, 2)))
+    scene, before = agenda_session(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
     game = scene.game(*before)
     twin, after = game.copy(), []
@@ -297,14 +307,16 @@ def _stays(rng: random.Random) -> Item | None:
         if question is None or question.kind == "draw":
             break
         if question.kind == "vote":
-            names = [name for name in scene.table.ready(question.player) if scene.table.influence(name)]
+            names = [
+                name for name in scene.table.ready_planets(question.player) if scene.table.influence(name)
+            ]
             answer = f"vote {outcome} {', '.join(names)}" if names else "abstain"
         elif isinstance(question, Chance):
-            answer = question.write(question.draw(rng))
+            answer = question.format_answer(question.random_answer(rng))
         else:
-            answer = silence(twin) or str(next(iter(question.options())))
+            answer = passing_answer(twin) or str(next(iter(question.options())))
         after.append(answer)
-        twin.give(answer)
+        twin.give_answers(answer)
     if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
         return None
     right = twin.table.in_force(agenda)
@@ -314,13 +326,14 @@ def _stays(rng: random.Random) -> Item | None:
     reason = remark(
         "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
     )
-    return whether(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
+    return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
 
-stays = even(_stays)
+stays = balanced(_stays)
 """The question “Does it stay in play?”"""
 
 KINDS = {
-    "casting": casting, "order": order, "may": allowed, "winner": winner, "needed": needed, "stays": stays,
+    "casting": votes_cast, "order": voting_order, "may": allowed, "winner": winner, "needed": needed, "stays":
+    stays,
 }  # fmt: skip
 """The makers of this topic, by kind."""

@@ -5,34 +5,40 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import Assign
-from twingkit.imperium.quiz.battles import HEAVY, begun, fleet, side, until
-from twingkit.imperium.quiz.forgotten import forgets
-from twingkit.imperium.quiz.telling import SAY, mistake, remark, taken
-from twingkit.learn.quiz.asking import Mistake, choices, numbers, varied, yes_no
+from twingkit.imperium.quiz.battles import HEAVY, new_battle, plain_side, play_until, sample_fleet
+from twingkit.imperium.quiz.forgotten import mistakes_without_rule
+from twingkit.imperium.quiz.telling import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import asked, said
+from twingkit.learn.quiz.options import (
+    Mistake,
+    number_options,
+    order_by_variety,
+    value_options,
+    yes_no_options,
+)
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.staging import question_now, rulings_since
 
-TRIED = 60
+MAX_TRIES = 60
 """The number of assignments tried to find one that is refused."""
 
 
 def _moment(rng: random.Random) -> Game:
     """A side has hits to assign, and a choice; ships that sustain damage are among them."""
-    light = fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
+    light = sample_fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
     units = light | {"dreadnought": rng.randint(1, 2)}
-    strong = fleet(rng, HEAVY, kinds=3)
+    strong = sample_fleet(rng, HEAVY, kinds=3)
     player = rng.randint(0, 1)
-    sides = (side(units), side(strong))
+    sides = (plain_side(units), plain_side(strong))
     fight = Battle("space", *(sides if player == 0 else sides[::-1]))
-    return until(
-        begun(fight),
+    return play_until(
+        new_battle(fight),
         rng,
         lambda question: (
             isinstance(question, Assign) and question.player == player and question.load.total < 5
@@ -47,7 +53,7 @@ def _question(game: Game) -> Assign:
     return question
 
 
-def _assignments(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | None]]:
+def _assignments(rng: random.Random, question: Assign) -> list[tuple[HitLosses, Refusal | None]]:
     """Assignments of about as many hits as there are, each with what the rules say against it."""
     force = question.table.forces[question.player]
     total = question.load.total
@@ -62,26 +68,30 @@ def _assignments(rng: random.Random, question: Assign) -> list[tuple[Taken, Refu
         )
     ]
     rng.shuffle(near)
-    assignments = [question.ways.taken(sustained, destroyed) for sustained, destroyed in near[:TRIED]]
+    assignments = [
+        question.assignments.losses(sustained, destroyed) for sustained, destroyed in near[:MAX_TRIES]
+    ]
     return [(losses, question.refusal(losses)) for losses in assignments]
 
 
-def _played(game: Game, losses: Taken) -> tuple[Game, list[Ruling]]:
+def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
     """The game until the losses are cited, and the rulings on them."""
     role = game.start.seat(_question(game).player)
     twin = game.copy()
     since = len(twin)
     twin.answer(losses)
     while isinstance(twin.question, Assign):
-        twin.answer(twin.question.stated())
-    return twin, [ruling for ruling in said(twin, since, *LOST) if ruling.facts["side"] == role]
+        twin.answer(twin.question.stated_answer())
+    return twin, [
+        ruling for ruling in rulings_since(twin, since, *LOSS_RULES) if ruling.facts["side"] == role
+    ]
 
 
-LOST = ("IM-UNIT-3", "IM-SPACE-7")
+LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
 """The rules that tell what hits did."""
 
 
-def may(rng: random.Random) -> Item | None:
+def allowed(rng: random.Random) -> Item | None:
     """The question “May hits be assigned like this?”"""
     game = _moment(rng)
     question, target = _question(game), rng.random() < 0.5
@@ -90,12 +100,14 @@ def may(rng: random.Random) -> Item | None:
     ]
     if not fit:
         return None
-    losses, refusal = fit[0] if target else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
-    shown = _ask("may", game, taken=_worded(question, losses))
+    losses, refusal = fit[0] if target else rng.choice(order_by_variety([(t, r) for t, r in fit if r])[:2])
+    shown = _ask("may", game, taken=_losses_phrase(question, losses))
     if refusal is not None:
-        return asked(game, (), shown, yes_no(False), [refusal, *_balance(question, losses, refusal.rule)])
-    after, why = _played(game, losses)
-    return asked(game, after, shown, yes_no(True), [*_balance(question, losses), *why])
+        return question_now(
+            game, (), shown, yes_no_options(False), [refusal, *_balance(question, losses, refusal.rule)]
+        )
+    after, why = _play_losses(game, losses)
+    return question_now(game, after, shown, yes_no_options(True), [*_balance(question, losses), *why])
 
 
 def _ask(key: str, game: Game, **facts: object) -> Texts:
@@ -106,7 +118,7 @@ def _ask(key: str, game: Game, **facts: object) -> Texts:
     return SAY(case, side=game.start.seat(question.player), n=n, **facts)
 
 
-def _balance(question: Assign, losses: Taken, against: str = "") -> list[Reason]:
+def _balance(question: Assign, losses: HitLosses, against: str = "") -> list[Reason]:
     """The number of hits, and of those that these losses take; nothing if that alone is `against` them."""
     force = question.table.forces[question.player]
     able = {index for index, unit in enumerate(question.table.rosters[question.player].units) if unit.sustain}
@@ -120,21 +132,24 @@ def _balance(question: Assign, losses: Taken, against: str = "") -> list[Reason]
     return [remark(key, "IM-SPACE-7", n=n)] if key else []
 
 
-def which(rng: random.Random) -> Item | None:
+def which_allowed(rng: random.Random) -> Item | None:
     """The question “Which of these assignments is allowed?”"""
     game = _moment(rng)
     question = _question(game)
     assignments = _assignments(rng, question)
     right = next((losses for losses, refusal in assignments if refusal is None), None)
-    refused = varied([(losses, refusal) for losses, refusal in assignments if refusal is not None])
+    refused = order_by_variety([(losses, refusal) for losses, refusal in assignments if refusal is not None])
     if right is None or len(refused) < 2:
         return None
-    mistakes = [Mistake(losses, because=(refusal,)) for losses, refusal in refused[:3]]
-    options = choices(
-        right, mistakes, lambda losses: taken(question.table, question.player, losses), key=question.write
+    mistakes = [Mistake(losses, reasons=(refusal,)) for losses, refusal in refused[:3]]
+    options = value_options(
+        right,
+        mistakes,
+        lambda losses: losses_text(question.table, question.player, losses),
+        key=question.format_answer,
     )
-    after, why = _played(game, right)
-    return asked(game, after, _ask("which", game), options, [*_balance(question, right), *why])
+    after, why = _play_losses(game, right)
+    return question_now(game, after, _ask("which", game), options, [*_balance(question, right), *why])
 
 
 def fewest(rng: random.Random) -> Item | None:
@@ -147,11 +162,11 @@ def fewest(rng: random.Random) -> Item | None:
     total = min(question.load.total, question.table.forces[question.player].size)
     if right == total:
         return None
-    after, why = _played(game, best)
+    after, why = _play_losses(game, best)
     again = max(0, total - 2 * sum(best.sustained))
-    mistakes = [*forgets(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
-    options = numbers(rng, right, mistakes, most=total)
-    return asked(game, after, _ask("fewest", game), options, why)
+    mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
+    options = number_options(rng, right, mistakes, maximum=total)
+    return question_now(game, after, _ask("fewest", game), options, why)
 
 
 def _fewest(game: Game) -> int | None:
@@ -162,10 +177,10 @@ def _fewest(game: Game) -> int | None:
     return min(sum(losses.destroyed) for losses in question.options())
 
 
-def _worded(question: Assign, losses: Taken) -> Said:
+def _losses_phrase(question: Assign, losses: HitLosses) -> TextFact:
     """An assignment as a part of a sentence."""
-    return Said(taken(question.table, question.player, losses))
+    return TextFact(losses_text(question.table, question.player, losses))
 
 
-KINDS = {"may": may, "which": which, "fewest": fewest}
+KINDS = {"may": allowed, "which": which_allowed, "fewest": fewest}
 """The makers of this topic, by kind."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Use
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import Cast, fleet, side, upgraded
-from twingkit.imperium.quiz.forgotten import forgets, hits_of
-from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, on_rule, remark
-from twingkit.learn.quiz.asking import numbers
+from twingkit.imperium.quiz.battles import SampledThrow, plain_side, sample_fleet, upgrade_some
+from twingkit.imperium.quiz.forgotten import hit_counter, mistakes_without_rule
+from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.staging import asked, said
+from twingkit.learn.quiz.options import number_options
+from twingkit.learn.quiz.staging import question_now, rulings_since
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
     """The question “How many dice does Anti-Fighter Barrage have?”"""
-    units = upgraded(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
+    units = upgrade_some(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
     if rng.random() < 0.5 and "destroyer" in units:
         units["destroyer+"] = rng.randint(1, 2)
     enemy = {"carrier": 1, "fighter": rng.randint(2, 4)}
-    cast = Cast.reached(Battle("space", side(units), side(enemy)), rng, "barrage", 0)
+    cast = SampledThrow.sample_first(Battle("space", plain_side(units), plain_side(enemy)), rng, "barrage", 0)
     right = cast.throw.volley.count
     firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
     rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
@@ -30,16 +30,16 @@ def barrage_dice(rng: random.Random) -> Item | None:
         mistake(right + sum(units.values()) - destroyers, "all_fire", "IM-UNIT-4"),
     ]
     why = [remark("why.dice", "IM-UNIT-4", dice=DiceSum(rows), n=right)]
-    options = numbers(rng, right, mistakes, least=1)
+    options = number_options(rng, right, mistakes, minimum=1)
     texts = SAY("barrage.dice", side="attacker")
-    return asked(cast.game, cast.after, texts, options, why, ("IM-SPACE-4",))
+    return question_now(cast.game, cast.after, texts, options, why, ("IM-SPACE-4",))
 
 
 def barrage_lost(rng: random.Random) -> Item | None:
     """The question “How many ships does a barrage destroy?”"""
-    units = upgraded(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
+    units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
-    cast = Cast.reached(Battle("space", side(units), side(enemy)), rng, "barrage", 0)
+    cast = SampledThrow.sample_first(Battle("space", plain_side(units), plain_side(enemy)), rng, "barrage", 0)
     ships = cast.game.table.forces[1].size
     right = ships - cast.after.table.forces[1].size
     combat = {kind.key: kind.combat for kind in cast.game.table.rosters[0].units}
@@ -48,33 +48,33 @@ def barrage_lost(rng: random.Random) -> Item | None:
         mistake(cast.hits, "fighters_hit", "IM-SPACE-4", n=cast.hits),
         mistake(min(by_combat, enemy["fighter"]), "combat_value", "IM-UNIT-4"),
     ]
-    why = said(cast.after, len(cast.game), "IM-SPACE-4")
-    texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.told)
-    options = numbers(rng, right, mistakes, most=min(cast.throw.volley.count, ships))
-    return asked(cast.game, cast.after, texts, options, why)
+    why = rulings_since(cast.after, len(cast.game), "IM-SPACE-4")
+    texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
+    options = number_options(rng, right, mistakes, maximum=min(cast.throw.volley.count, ships))
+    return question_now(cast.game, cast.after, texts, options, why)
 
 
 def cannon(rng: random.Random) -> Item | None:
     """The question “How many hits does Space Cannon make?”, with something that changes its dice."""
-    guns = upgraded(rng, {"pds": rng.randint(1, 2)}, 0.5)
+    guns = upgrade_some(rng, {"pds": rng.randint(1, 2)}, 0.5)
     effect = rng.choice(("amd", "ps", ""))
-    attacker = side(fleet(rng), [effect] if effect == "amd" else [])
-    defender = side(fleet(rng, fighters=0) | guns, [effect] if effect == "ps" else [])
+    attacker = plain_side(sample_fleet(rng), [effect] if effect == "amd" else [])
+    defender = plain_side(sample_fleet(rng, fighters=0) | guns, [effect] if effect == "ps" else [])
     fight = Battle("space", attacker, defender)
-    cast = Cast.reached(fight, rng, "space_cannon", 1)
+    cast = SampledThrow.sample_first(fight, rng, "space_cannon", 1)
     game, after, throw = cast.game, cast.after, cast.throw
-    rule = Use(effect).effect.rule if effect else ""
-    above = mistake(cast.would_hit(lambda group: group.hits + 1), "above", "IM-UNIT-8")
-    mistakes = [*(forgets(game, rule, hits_of(cast.faces)) if rule else ()), above]
-    why = on_rule("IM-UNIT-6", said(after, len(game), "IM-SPACE-2 rolled"))
+    rule = EffectUse(effect).effect.rule if effect else ""
+    above = mistake(cast.would_hit(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
+    mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
+    why = reasons_from_rulings("IM-UNIT-6", rulings_since(after, len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":
-        why += [_worse(group.unit, group.hits) for group in throw.volley.dice]
+        why += [_worse(group.unit, group.hits_on) for group in throw.volley.dice]
     elif effect:
-        why += [*said(after, len(game), rule), *said(game, 0, rule)]
-        why += [ruling for ruling in game.opening if ruling.rule == rule]
-    texts = SAY("cannon.hits", side="defender", dice=cast.told)
-    options = numbers(rng, cast.hits, mistakes, most=throw.volley.count)
-    return asked(cast.game, cast.after, texts, options, why, ("IM-SPACE-2",))
+        why += [*rulings_since(after, len(game), rule), *rulings_since(game, 0, rule)]
+        why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]
+    texts = SAY("cannon.hits", side="defender", dice=cast.shown_dice)
+    options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
+    return question_now(cast.game, cast.after, texts, options, why, ("IM-SPACE-2",))
 
 
 def _worse(name: str, now: int) -> Remark:
@@ -82,7 +82,7 @@ def _worse(name: str, now: int) -> Remark:
     shots = unit(name).space_cannon
     assert shots is not None
     facts = {"unit": name, "m": shots.hits, "change": shots.hits - now, "n": now}
-    return remark("why.needs", Use("amd").effect.rule, effect=Use("amd").effect, **facts)
+    return remark("why.needs", EffectUse("amd").effect.rule, effect=EffectUse("amd").effect, **facts)
 
 
 KINDS = {"barrage-dice": barrage_dice, "barrage-lost": barrage_lost, "cannon": cannon}

@@ -7,14 +7,24 @@ import random
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.notation.battle_line import Battle, Use
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.battle.rules.questions import Throw
-from twingkit.imperium.quiz.battles import HEAVY, Cast, begun, fallen, fleet, side, throw_of, until, upgraded
-from twingkit.imperium.quiz.forgotten import forgets, hits_of
-from twingkit.imperium.quiz.telling import SAY, mistake, on_rule, remark
-from twingkit.learn.quiz.asking import numbers
+from twingkit.imperium.quiz.battles import (
+    HEAVY,
+    SampledThrow,
+    is_throw_of,
+    new_battle,
+    plain_side,
+    play_until,
+    sample_faces,
+    sample_fleet,
+    upgrade_some,
+)
+from twingkit.imperium.quiz.forgotten import hit_counter, mistakes_without_rule
+from twingkit.imperium.quiz.telling import SAY, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
-from twingkit.learn.quiz.staging import asked, said
+from twingkit.learn.quiz.options import number_options
+from twingkit.learn.quiz.staging import question_now, rulings_since
 
 BONUS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
 """A faction or "" and what changes its combat rolls."""
@@ -24,9 +34,9 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     """A battle in which one side's combat rolls are changed, whose, and by what."""
     faction, effect = rng.choice(BONUS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
-    uses = [Use(effect)] if not faction else []
-    changed = attrs.evolve(side(fleet(rng, HEAVY, kinds=2)), faction=faction, effects=uses)
-    other = side(fleet(rng, HEAVY))
+    uses = [EffectUse(effect)] if not faction else []
+    changed = attrs.evolve(plain_side(sample_fleet(rng, HEAVY, kinds=2)), faction=faction, effects=uses)
+    other = plain_side(sample_fleet(rng, HEAVY))
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
 
@@ -38,40 +48,40 @@ def _plain(game: Game, throw: Throw) -> dict[str, int]:
 
 def count(rng: random.Random) -> Item | None:
     """The question “How many hits do these dice make?”"""
-    units = upgraded(rng, fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
-    fight = Battle("space", side(units), side(fleet(rng)))
-    cast = Cast.reached(fight, rng, "combat", 0)
+    units = upgrade_some(rng, sample_fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
+    fight = Battle("space", plain_side(units), plain_side(sample_fleet(rng)))
+    cast = SampledThrow.sample_first(fight, rng, "combat", 0)
     return _hits(rng, cast, "")
 
 
 def changed(rng: random.Random) -> Item | None:
     """The question “How many hits do these dice make?”, where something changes the face they need."""
     fight, player, effect = _bonus(rng)
-    cast = Cast.reached(fight, rng, "combat", player)
+    cast = SampledThrow.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
-    return item if item and any(choice.forgot == _rule(effect) for choice in item.choices) else None
+    return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
 
 def needs(rng: random.Random) -> Item | None:
     """The question “What must a die show?”, where something changes it."""
     fight, player, effect = _bonus(rng)
-    game = until(begun(fight), rng, throw_of("combat", player))
+    game = play_until(new_battle(fight), rng, is_throw_of("combat", player))
     throw = game.question
     assert isinstance(throw, Throw)
     group = rng.choice(throw.volley.dice)
     printed = _plain(game, throw)[group.unit]
-    if group.hits == printed or not 1 <= group.hits <= 10:
+    if group.hits_on == printed or not 1 <= group.hits_on <= 10:
         return None
-    faces = fallen(rng, throw)
+    faces = sample_faces(rng, throw)
     mistakes = [
-        *forgets(game, _rule(effect), lambda twin: _needed(twin, group.unit)),
-        mistake(2 * printed - group.hits, "wrong_way", "IM-UNIT-8", n=printed - group.hits),
+        *mistakes_without_rule(game, _rule(effect), lambda twin: _needed(twin, group.unit)),
+        mistake(2 * printed - group.hits_on, "wrong_way", "IM-UNIT-8", n=printed - group.hits_on),
     ]
-    why = [_shift(effect, group.unit, printed, group.hits)]
-    options = numbers(rng, group.hits, mistakes, least=1, most=10)
+    why = [_shift(effect, group.unit, printed, group.hits_on)]
+    options = number_options(rng, group.hits_on, mistakes, minimum=1, maximum=10)
     role = game.start.seat(player)
     texts = SAY("dice.needs", side=role, unit=group.unit, round=game.table.round)
-    return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
+    return question_now(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
 
 
 def _needed(twin: Game, unit: str) -> int | None:
@@ -79,45 +89,45 @@ def _needed(twin: Game, unit: str) -> int | None:
     question = twin.question
     if not isinstance(question, Throw):
         return None
-    return next((group.hits for group in question.volley.dice if group.unit == unit), None)
+    return next((group.hits_on for group in question.volley.dice if group.unit == unit), None)
 
 
 def _shift(effect: str, unit: str, printed: int, now: int) -> Remark:
     """The face that a die needs by the unit’s number, what changes it, and what it needs then."""
     facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
-    return remark("why.needs", _rule(effect), effect=Use(effect).effect, **facts)
+    return remark("why.needs", _rule(effect), effect=EffectUse(effect).effect, **facts)
 
 
-def _hits(rng: random.Random, cast: Cast, effect: str) -> Item | None:
+def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
     """The question how many of the dice of this throw hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.throw, cast.faces
     groups, rule = throw.volley.dice, _rule(effect) if effect else ""
-    above = mistake(cast.would_hit(lambda group: group.hits + 1), "above", "IM-UNIT-8")
+    above = mistake(cast.would_hit(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
     if rule:
-        mistakes = [*forgets(game, rule, hits_of(faces)), above]
+        mistakes = [*mistakes_without_rule(game, rule, hit_counter(faces)), above]
     else:
-        easiest = min(groups, key=lambda group: group.hits)
+        easiest = min(groups, key=lambda group: group.hits_on)
         mistakes = [
             above,
-            mistake(cast.would_hit(lambda group: easiest.hits), "alike", "IM-UNIT-1", n=easiest.hits),
+            mistake(cast.would_hit(lambda group: easiest.hits_on), "alike", "IM-UNIT-1", n=easiest.hits_on),
         ]
     role = game.start.seat(throw.player)
-    texts = SAY("dice.hits", side=role, dice=cast.told, round=game.table.round)
-    why = _told(cast)
+    texts = SAY("dice.hits", side=role, dice=cast.shown_dice, round=game.table.round)
+    why = _throw_reasons(cast)
     if rule:
         printed = _plain(game, throw)
-        why += [_shift(effect, group.unit, printed[group.unit], group.hits) for group in groups]
-    options = numbers(rng, cast.hits, mistakes, most=throw.volley.count)
-    return asked(game, cast.after, texts, options, why, ("IM-SPACE-6",))
+        why += [_shift(effect, group.unit, printed[group.unit], group.hits_on) for group in groups]
+    options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
+    return question_now(game, cast.after, texts, options, why, ("IM-SPACE-6",))
 
 
-def _told(cast: Cast) -> list[Reason]:
+def _throw_reasons(cast: SampledThrow) -> list[Reason]:
     """The throw and its hits, with the rule that has the units’ numbers."""
-    return on_rule("IM-UNIT-1", said(cast.after, len(cast.after) - 1, "IM-SPACE-6"))
+    return reasons_from_rulings("IM-UNIT-1", rulings_since(cast.after, len(cast.after) - 1, "IM-SPACE-6"))
 
 
 def _rule(effect: str) -> str:
-    return Use(effect).effect.rule
+    return EffectUse(effect).effect.rule
 
 
 KINDS = {"hits": count, "changed": changed, "needs": needs}

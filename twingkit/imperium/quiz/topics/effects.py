@@ -6,20 +6,20 @@ import random
 
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.box.effects import all_effects, writable
-from twingkit.imperium.quiz.battles import begun, fleet, side
+from twingkit.imperium.box.effects import all_effects, effects_for_lines
+from twingkit.imperium.quiz.battles import new_battle, plain_side, sample_fleet
 from twingkit.imperium.quiz.telling import SAY, in_percent, plain, remark
-from twingkit.learn.quiz.asking import Mistake, choices
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.phrases import joined
-from twingkit.learn.quiz.staging import asked
+from twingkit.learn.quiz.options import Mistake, value_options
+from twingkit.learn.quiz.phrases import join_texts
+from twingkit.learn.quiz.staging import question_now
 
 OTHERS = 3
 """The number of wrong options."""
 
-LEAST = 1e-4
+MIN_CHANGE = 1e-4
 """The least difference of the chances where an effect works."""
 
 SHARED = ("technology", "action")
@@ -29,26 +29,26 @@ SHARED = ("technology", "action")
 def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
     """A battle without effects, and whose effects are asked about."""
     if rng.random() < 0.5:
-        sides = side(fleet(rng)), side(fleet(rng) | {"pds": 1})
+        sides = plain_side(sample_fleet(rng)), plain_side(sample_fleet(rng) | {"pds": 1})
         return Battle("space", *sides), rng.randint(0, 1)
     attackers = {"dreadnought": 1, "carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = {"infantry": rng.randint(1, 3), "pds": 1}
-    return Battle("ground", side(attackers), side(defenders)), rng.randint(0, 1)
+    return Battle("ground", plain_side(attackers), plain_side(defenders)), rng.randint(0, 1)
 
 
 def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
     """The notes of the rules on this effect, had the side had it."""
     rule = all_effects()[name].rule
-    return [note for note in notes(_having(fight, player, name)) if note.rule == rule]
+    return [note for note in notes(_with_effect(fight, player, name)) if note.rule == rule]
 
 
-def _sorted(
+def _working_and_idle(
     rng: random.Random, working: int, idle: int
 ) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
     """A battle, whose effects, so many that can work there with what they change, and so many that cannot
     with the reason; fewer if there are no more."""
     fight, player = _plain_battle(rng)
-    names = [name for name in writable() if _shared(name)]
+    names = [name for name in effects_for_lines() if _shared(name)]
     rng.shuffle(names)
     without = odds(fight)
     useful, useless = dict[str, Remark](), dict[str, Ruling]()
@@ -65,8 +65,8 @@ def _sorted(
 
 def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
     """The difference of the battle’s chances when the side has this effect; None if they do not."""
-    with_effect = odds(_having(fight, player, name))
-    if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= LEAST:
+    with_effect = odds(_with_effect(fight, player, name))
+    if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= MIN_CHANGE:
         return None
     shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)
     digits = 0 if abs(shares[0] - shares[1]) >= 0.01 else 1 if abs(shares[0] - shares[1]) >= 0.001 else 2
@@ -75,9 +75,9 @@ def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remar
     return remark("why.changes", effect.rule, effect=effect, side=ROLES[player], **facts)
 
 
-def _having(fight: Battle, player: int, name: str) -> Battle:
+def _with_effect(fight: Battle, player: int, name: str) -> Battle:
     """The battle in which the side has this effect."""
-    return fight.with_side(player, effects=[Use(name)])
+    return fight.with_side(player, effects=[EffectUse(name)])
 
 
 def _shared(name: str) -> bool:
@@ -87,30 +87,30 @@ def _shared(name: str) -> bool:
 
 def useless(rng: random.Random) -> Item | None:
     """The question “Which of these does nothing here?”"""
-    fight, player, useful, idle = _sorted(rng, OTHERS, 1)
+    fight, player, useful, idle = _working_and_idle(rng, OTHERS, 1)
     if len(useful) < OTHERS or not idle:
         return None
     right = next(iter(idle))
-    mistakes = [Mistake(name, because=(change,)) for name, change in useful.items()]
-    options = choices(right, mistakes, _named)
-    game = begun(fight)
-    return asked(game, (), _ask("useless", fight, player), options, [idle[right]])
+    mistakes = [Mistake(name, reasons=(change,)) for name, change in useful.items()]
+    options = value_options(right, mistakes, _named)
+    game = new_battle(fight)
+    return question_now(game, (), _ask("useless", fight, player), options, [idle[right]])
 
 
 def useful(rng: random.Random) -> Item | None:
     """The question “Which of these can do something here?”"""
-    fight, player, working, idle = _sorted(rng, 1, OTHERS)
+    fight, player, working, idle = _working_and_idle(rng, 1, OTHERS)
     if not working or len(idle) < OTHERS:
         return None
     right = next(iter(working))
-    options = choices(right, [Mistake(name, because=(note,)) for name, note in idle.items()], _named)
-    game = begun(fight)
-    return asked(game, (), _ask("useful", fight, player), options, [working[right]])
+    options = value_options(right, [Mistake(name, reasons=(note,)) for name, note in idle.items()], _named)
+    game = new_battle(fight)
+    return question_now(game, (), _ask("useful", fight, player), options, [working[right]])
 
 
 def _ask(key: str, fight: Battle, player: int) -> Texts:
     """The question, with the kind of battle in front."""
-    return joined(SAY(f"effects.{fight.kind}"), SAY(f"effects.{key}", side=ROLES[player]))
+    return join_texts(SAY(f"effects.{fight.kind}"), SAY(f"effects.{key}", side=ROLES[player]))
 
 
 def _named(name: str) -> dict[str, str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.economy.paying import largest_payment
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
-from twingkit.imperium.galaxy.technology.cards import deck_of, missing, technology
-from twingkit.imperium.galaxy.technology.research import choices
+from twingkit.imperium.galaxy.technology.cards import deck_of, missing_prerequisites, technology
+from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.quiz.scene import ME, Scene
 from twingkit.imperium.quiz.telling import (
@@ -21,10 +21,18 @@ from twingkit.imperium.quiz.telling import (
     stated,
     strategy_cards,
 )
-from twingkit.imperium.quiz.topics.technologies import has, needs
+from twingkit.imperium.quiz.topics.technologies import owned_facts, technology_text
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused, said, whether
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_allowed,
+    require_question,
+    rulings_since,
+    value_question,
+    yes_no_question,
+)
 
 
 def analytical(rng: random.Random) -> Item | None:
@@ -32,22 +40,22 @@ def analytical(rng: random.Random) -> Item | None:
     scene = Scene(rng, me="jolnar")
     table, me = scene.table, scene.me
     for _ in range(rng.randint(0, 3)):
-        open_ones = [name for name in choices(table, ME) if not technology(name).unit]
+        open_ones = [name for name in researchable_technologies(table, ME) if not technology(name).unit]
         me.technologies |= {rng.choice(open_ones)}
-    scene.turn_of(ME, 7)
+    scene.start_turn(ME, 7)
     deck = deck_of("jolnar")
-    able = choices(table, ME)
-    skipping = [name for name in able if missing(deck[name], me.technologies)]
+    able = researchable_technologies(table, ME)
+    skipping = [name for name in able if missing_prerequisites(deck[name], me.technologies)]
     unable = [name for name in deck if name not in able and name not in me.technologies]
     if not skipping or len(unable) < 3:
         return None
     right = rng.choice(skipping)
-    near = sorted(unable, key=lambda name: missing(deck[name], me.technologies).total())[:5]
+    near = sorted(unable, key=lambda name: missing_prerequisites(deck[name], me.technologies).total())[:5]
     wrong = {
         name: [
             remark(
                 "mistake.lacks_two"
-                if missing(deck[name], me.technologies).total() > 1
+                if missing_prerequisites(deck[name], me.technologies).total() > 1
                 else "mistake.no_upgrade",
                 "IM-UNIT-analytical",
                 card=f"IM-TECH-{name}",
@@ -59,12 +67,18 @@ def analytical(rng: random.Random) -> Item | None:
     if (
         game.question is None
         or game.question.kind != "research"
-        or refused(game, f"research {right}") is not None
+        or refusal_of(game, f"research {right}") is not None
     ):
         return None
-    texts = SAY("people.analytical", names=has(scene)["names"])
-    return one_of(
-        game, [f"research {right}"], texts, right, wrong, needs, stated("IM-UNIT-analytical", "IM-TECH-2")
+    texts = SAY("people.analytical", names=owned_facts(scene)["names"])
+    return value_question(
+        game,
+        [f"research {right}"],
+        texts,
+        right,
+        wrong,
+        technology_text,
+        stated("IM-UNIT-analytical", "IM-TECH-2"),
     )
 
 
@@ -74,28 +88,28 @@ def _blood_ties(rng: random.Random) -> Item | None:
     scene = Scene(rng, me="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.me
     me.technologies |= {"amd"}
-    for world in table.controlled(ME):
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
     free = scene.free_planets()
-    scene.holds(ME, *free[:1])
+    scene.give_planets(ME, *free[:1])
     me.goods = rng.randint(0, 2)
-    money = wealth(table, ME, "influence")
+    money = largest_payment(table, ME, "influence")
     if money >= CUSTODIANS_COST:
         return None
-    goal = table.mecatol
-    near = [system for system in table.galaxy.sides[goal] if not scene.tile(system).anomaly]
+    goal = table.mecatol_system
+    near = [system for system in table.galaxy.side_neighbours[goal] if not scene.tile(system).anomaly]
     start = rng.choice(near)
-    scene.ships(ME, start, carrier=1, infantry=2)
-    move = f"move {table.number(start)} 1 carrier, 2 infantry"
-    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
-    twin = game.copy().give(move)
+    scene.place_ships(ME, start, carrier=1, infantry=2)
+    move = f"move {table.tile_number(start)} 1 carrier, 2 infantry"
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    twin = game.copy().give_answers(move)
     right = twin.question is not None and twin.question.kind == "custodians"
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     why = stated(*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13")
-    return whether(game, [move], texts, right, why)
+    return yes_no_question(game, [move], texts, right, why)
 
 
-blood_ties = even(_blood_ties)
+blood_ties = balanced(_blood_ties)
 """The question “Can you send the custodians away?”"""
 
 
@@ -109,7 +123,7 @@ def zero(rng: random.Random) -> Item | None:
     table = scene.table
     order = [player.faction for player in table.players]
     seat = order.index("naalu")
-    table.players[seat].zero = True
+    table.players[seat].has_zero_token = True
     lowest = min(range(3), key=lambda other: min(table.players[other].strategy_cards))
     table.speaker = rng.randrange(3)
     game = scene.game()
@@ -124,7 +138,9 @@ def zero(rng: random.Random) -> Item | None:
         wrong.setdefault(other, [remark("mistake.lower_than_cards", "IM-PICK-4")])
     cards = strategy_cards(table)
     texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
-    return one_of(game, [], texts, right, wrong, seat_texts, stated("IM-UNIT-telepathic", "IM-PICK-4"))
+    return value_question(
+        game, [], texts, right, wrong, seat_texts, stated("IM-UNIT-telepathic", "IM-PICK-4")
+    )
 
 
 def propagation(rng: random.Random) -> Item | None:
@@ -132,11 +148,11 @@ def propagation(rng: random.Random) -> Item | None:
     scene = Scene(rng, me="nekro")
     table, me = scene.table, scene.me
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
-    scene.token(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.on_sheet)])
-    scene.turn_of(ME, 7)
-    for world in table.controlled(ME):
+    scene.place_tokens(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
+    scene.start_turn(ME, 7)
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
-    before = me.on_sheet
+    before = me.tokens_on_sheet
     game = scene.game("strategy 7")
     twin = game.copy()
     answers = []
@@ -145,9 +161,9 @@ def propagation(rng: random.Random) -> Item | None:
     ):
         answer = "second no" if twin.question.kind == "second" else str(next(iter(twin.question.options())))
         answers.append(answer)
-        twin.give(answer)
+        twin.give_answers(answer)
     right = twin.table.players[ME].on_sheet - before
-    left = table.reserve(ME)
+    left = table.tokens_in_reinforcements(ME)
     mistakes = [
         mistake(0, "researches_not", "IM-UNIT-propagation"),
         mistake(1, "three_tokens", "IM-UNIT-propagation"),
@@ -157,28 +173,28 @@ def propagation(rng: random.Random) -> Item | None:
     ]
     texts = SAY("people.propagation", n=left)
     why = [
-        *heard(said(twin, len(game), "IM-UNIT-propagation")),
+        *heard(rulings_since(twin, len(game), "IM-UNIT-propagation")),
         *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
     ]
-    return count(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def drop(rng: random.Random) -> Item | None:
     """The question what Orbital Drop costs and brings the Federation of Sol."""
     scene = Scene(rng, me="sol")
     table, me = scene.table, scene.me
-    world = rng.choice(table.controlled(ME))
+    world = rng.choice(table.controlled_planets(ME))
     more = scene.free_planets()[: rng.randint(1, 3)]
-    scene.holds(ME, *more)
+    scene.give_planets(ME, *more)
     world = rng.choice(more)
     there = rng.randint(0, 3)
-    scene.troops(ME, world, infantry=there)
+    scene.place_troops(ME, world, infantry=there)
     me.strategy = rng.randint(1, 3)
     game = scene.game()
-    expect_allowed(game, "use orbital_drop")
+    require_allowed(game, "use orbital_drop")
     answers = ["use orbital_drop", f"planet {world}"]
-    twin = expect(game.copy().give(answers[0]), "planet")
-    twin.give(answers[1])
+    twin = require_question(game.copy().give_answers(answers[0]), "planet")
+    twin.give_answers(answers[1])
     asks_tokens = rng.random() < 0.4
     after = twin.table.players[ME]
     right = after.strategy if asks_tokens else twin.table.on_planet(ME, world)["infantry"]
@@ -198,8 +214,8 @@ def drop(rng: random.Random) -> Item | None:
     )
     key = "people.drop_tokens" if asks_tokens else "people.drop"
     texts = SAY(key, planet=planet(world), n=there, m=me.strategy)
-    why = [*heard(said(twin, len(game), "IM-UNIT-orbital_drop")), *stated("IM-UNIT-orbital_drop")]
-    return count(rng, game, answers, texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), "IM-UNIT-orbital_drop")), *stated("IM-UNIT-orbital_drop")]
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def _guild_ships(rng: random.Random) -> Item | None:
@@ -212,14 +228,14 @@ def _guild_ships(rng: random.Random) -> Item | None:
         return None
     game = scene.game()
     offer = f"offer {SEATS[seat]} 2 commodities for nothing"
-    right = game.question is not None and refused(game, offer) is None
+    right = game.question is not None and refusal_of(game, offer) is None
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
     why = stated(*rules, "IM-TRADE-3")
-    return whether(game, [offer] if right else [], texts, right, why)
+    return yes_no_question(game, [offer] if right else [], texts, right, why)
 
 
-guild_ships = even(_guild_ships)
+guild_ships = balanced(_guild_ships)
 """The question “May you make this deal?”"""
 
 KINDS = {

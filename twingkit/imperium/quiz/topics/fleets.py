@@ -8,19 +8,36 @@ from collections.abc import Mapping
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import Remove, free_fighters, over_fleet, room
+from twingkit.imperium.galaxy.tactical.fleet_limits import Remove, excess_ships, free_fighters, ship_capacity
 from twingkit.imperium.quiz.scene import COMMON, ME, Scene
-from twingkit.imperium.quiz.telling import SAY, heard, in_a_row, mistake, place, planet, remark, stated, units
-from twingkit.learn.quiz.asking import Mistake
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    heard,
+    join_with,
+    mistake,
+    place,
+    planet,
+    remark,
+    stated,
+    units,
+)
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, expect, expect_allowed, refused, said, which
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_allowed,
+    require_question,
+    rulings_since,
+    which_allowed_question,
+)
 
 
 def load(rng: random.Random) -> Item | None:
     """The question “What may your carrier bring along?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    links = table.links(ME)
+    links = table.adjacency(ME)
     worlds = scene.open_systems(planets=1)
     if len(worlds) < 4:
         return None
@@ -43,24 +60,24 @@ def load(rng: random.Random) -> Item | None:
     )
     if goal == between[0] or goal not in links[between[0]] or off is None:
         return None
-    capacity = scene.me.stats("carrier").capacity
+    capacity = scene.me.unit_on_board("carrier").capacity
     own, held, far = (table.planets_of(system)[0].id for system in (here, between[0], off))
-    scene.ships(ME, here, carrier=1)
-    scene.troops(ME, own, infantry=capacity + 2)
-    scene.troops(ME, held, infantry=2)
-    scene.troops(ME, far, infantry=2)
+    scene.place_ships(ME, here, carrier=1)
+    scene.place_troops(ME, own, infantry=capacity + 2)
+    scene.place_troops(ME, held, infantry=2)
+    scene.place_troops(ME, far, infantry=2)
     token = rng.random() < 0.6 or not upgraded
     if token:
-        scene.token(ME, between[0])
-    number = table.number
-    game = expect(scene.game(f"activate {number(goal)}"), "move")
+        scene.place_tokens(ME, between[0])
+    number = table.tile_number
+    game = require_question(scene.game(f"activate {number(goal)}"), "move")
     some = rng.randint(1, 2)
     start = number(here)
     tried = {
-        f"move {start} 1 carrier, {capacity} infantry {own}": _loads({own: capacity}),
-        f"move {start} 1 carrier, {capacity + 1} infantry {own}": _loads({own: capacity + 1}),
-        f"move {start} 1 carrier, {some} infantry {own}, 1 infantry {held}": _loads({own: some, held: 1}),
-        f"move {start} 1 carrier, {some} infantry {own}, 1 infantry {far}": _loads({own: some, far: 1}),
+        f"move {start} 1 carrier, {capacity} infantry {own}": _load_text({own: capacity}),
+        f"move {start} 1 carrier, {capacity + 1} infantry {own}": _load_text({own: capacity + 1}),
+        f"move {start} 1 carrier, {some} infantry {own}, 1 infantry {held}": _load_text({own: some, held: 1}),
+        f"move {start} 1 carrier, {some} infantry {own}, 1 infantry {far}": _load_text({own: some, far: 1}),
     }
     if not token:
         del tried[f"move {start} 1 carrier, {capacity} infantry {own}"]
@@ -69,52 +86,56 @@ def load(rng: random.Random) -> Item | None:
         goal=place(table, goal),
         here=place(table, here),
         n=capacity,
-        m=scene.me.stats("carrier").move,
+        m=scene.me.unit_on_board("carrier").move,
     )
-    return which(game, tried, texts, "IM-MOVE-4")
+    return which_allowed_question(game, tried, texts, "IM-MOVE-4")
 
 
-def _loads(counts: Mapping[str, int]) -> Texts:
+def _load_text(counts: Mapping[str, int]) -> Texts:
     parts = [SAY("fleet.from", n=n, planet=planet(name)) for name, n in counts.items()]
-    return in_a_row(parts, "; ").texts
+    return join_with(parts, "; ").texts
 
 
-def most(rng: random.Random) -> Item | None:
+def most_carried(rng: random.Random) -> Item | None:
     """The question “How many units can these ships carry at most?”"""
     scene = Scene(rng, me=("hacan", "letnev"))
     scene.me.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     table = scene.table
-    home = table.home(ME)
-    goal = rng.choice([system for system in table.links(ME)[home] if not scene.tile(system).anomaly])
+    home = table.home_system(ME)
+    goal = rng.choice([system for system in table.adjacency(ME)[home] if not scene.tile(system).anomaly])
     ships = {"carrier": rng.randint(1, 2)} | {
         name: rng.randint(1, 2) for name in rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
     }
     scene.me.fleet = 6
-    scene.ships(ME, home, **ships)
-    game = scene.game(f"activate {table.number(goal)}")
-    right = room(table, ME, home)
-    best = next(place for place in table.controlled(ME) if table.on_planet(ME, place)["infantry"])
-    scene.troops(ME, best, infantry=right + 2)
-    game = scene.game(f"activate {table.number(goal)}")
+    scene.place_ships(ME, home, **ships)
+    game = scene.game(f"activate {table.tile_number(goal)}")
+    right = ship_capacity(table, ME, home)
+    best = next(
+        place for place in table.controlled_planets(ME) if table.units_on_planet(ME, place)["infantry"]
+    )
+    scene.place_troops(ME, best, infantry=right + 2)
+    game = scene.game(f"activate {table.tile_number(goal)}")
     listed = ", ".join(f"{n} {name}" for name, n in ships.items())
 
     def move(n: int) -> str:
-        return f"move {table.number(home)} {listed}" + (f", {n} infantry {best}" if n else "")
+        return f"move {table.tile_number(home)} {listed}" + (f", {n} infantry {best}" if n else "")
 
-    if refused(game, move(right)) is not None or refused(game, move(right + 1)) is None:
+    if refusal_of(game, move(right)) is not None or refusal_of(game, move(right + 1)) is None:
         return None
     mistakes = [
         mistake(sum(ships.values()), "one_each", "IM-MOVE-4"),
-        mistake(scene.me.stats("carrier").capacity * ships["carrier"], "carriers_only", "IM-MOVE-4"),
+        mistake(scene.me.unit_on_board("carrier").capacity * ships["carrier"], "carriers_only", "IM-MOVE-4"),
         mistake(
-            right + sum(n for name, n in ships.items() if not scene.me.stats(name).capacity),
+            right + sum(n for name, n in ships.items() if not scene.me.unit_on_board(name).capacity),
             "all_carry",
             "IM-MOVE-4",
         ),
         mistake(4 * ships["carrier"], "plain_carriers", "IM-MOVE-4"),
     ]
     rows = {
-        name: n * scene.me.stats(name).capacity for name, n in ships.items() if scene.me.stats(name).capacity
+        name: n * scene.me.unit_on_board(name).capacity
+        for name, n in ships.items()
+        if scene.me.unit_on_board(name).capacity
     }
     why = [
         remark("why.room", "IM-MOVE-4", units=units({name: ships[name] for name in rows}), n=right),
@@ -122,41 +143,43 @@ def most(rng: random.Random) -> Item | None:
     ]
     names = tuple(f"IM-TECH-{name}" for name in sorted(scene.me.technologies))
     texts = SAY("fleet.most", units=units(ships), names=names)
-    return count(rng, game, [move(right)], texts, right, mistakes, why, least=1)
+    return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
-def pool(rng: random.Random) -> Item | None:
+def over_fleet_pool(rng: random.Random) -> Item | None:
     """The question “How many ships must you remove?”, when too many fly into a system."""
     scene = Scene(rng, me=("hacan", "sardakk", "letnev"))
-    return _gathered(scene, "fleet.pool")
+    return _gathering_question(scene, "fleet.pool")
 
 
-def _gathered(scene: Scene, key: str) -> Item | None:
+def _gathering_question(scene: Scene, key: str) -> Item | None:
     """The question how many of the ships that gather in a system must go."""
     rng, table = scene.rng, scene.table
-    here, goal = scene.side_by_side()
+    here, goal = scene.adjacent_systems()
     scene.me.fleet = rng.randint(2, 3)
     limit = table.fleet_limit(ME)
     there = {rng.choice(("cruiser", "dreadnought")): rng.randint(max(1, limit - 2), limit)}
     fighters = rng.randint(1, 3)
     ships = {"carrier": 1, "destroyer": rng.randint(1, max(1, limit - 1))}
-    scene.ships(ME, goal, **there)
-    scene.ships(ME, here, **ships, fighter=fighters)
-    number = table.number
+    scene.place_ships(ME, goal, **there)
+    scene.place_ships(ME, here, **ships, fighter=fighters)
+    number = table.tile_number
     move = f"move {number(here)} " + ", ".join(
         f"{n} {name}" for name, n in {**ships, "fighter": fighters}.items()
     )
     game = scene.game(f"activate {number(goal)}")
-    expect_allowed(game, move)
-    twin = game.copy().give(move)
+    require_allowed(game, move)
+    twin = game.copy().give_answers(move)
     answers = (f"activate {number(goal)}", move)
-    right = over_fleet(twin.table, ME, goal)
+    right = excess_ships(twin.table, ME, goal)
     moving, staying = sum(ships.values()), sum(there.values())
     mistakes = [
         mistake(max(0, moving + staying + fighters - limit), "fighters_counted", "IM-FLEET-1"),
         mistake(max(0, moving - limit), "there_forgotten", "IM-FLEET-1"),
         mistake(max(0, moving + staying - scene.me.tactic), "other_pool", "IM-FLEET-1"),
-        *scene.forgets("IM-FLEET-1", _wide, lambda twin: over_fleet(twin.table, ME, goal), *answers),
+        *scene.mistakes_with_change(
+            "IM-FLEET-1", _wide, lambda twin: excess_ships(twin.table, ME, goal), *answers
+        ),
     ]
     if limit != scene.me.fleet:
         mistakes.insert(0, Mistake(max(0, moving + staying - scene.me.fleet), "IM-UNIT-armada"))
@@ -170,40 +193,40 @@ def _gathered(scene: Scene, key: str) -> Item | None:
         "units": units({**ships, "fighter": fighters}),
     }
     texts = SAY(key, n=scene.me.fleet, here=place(table, here), faction=scene.me.faction, **facts)
-    return count(rng, game, [move], texts, right, mistakes, why)
+    return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _wide(table: GameTable) -> None:
     """A fleet pool that no fleet exceeds."""
-    table.players[ME].fleet = 16 - table.players[ME].on_sheet + table.players[ME].fleet - 3
+    table.players[ME].fleet = 16 - table.players[ME].tokens_on_sheet + table.players[ME].fleet - 3
 
 
 def armada(rng: random.Random) -> Item | None:
     """The same for the Barony of Letnev."""
-    return _gathered(Scene(rng, me="letnev"), "fleet.armada")
+    return _gathering_question(Scene(rng, me="letnev"), "fleet.armada")
 
 
-def aboard(rng: random.Random) -> Item | None:
+def without_room(rng: random.Random) -> Item | None:
     """The question “How many fighters and ground forces find no room?”, after a fleet was left behind."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    here, goal = scene.side_by_side()
+    here, goal = scene.adjacent_systems()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
     fighters, infantry = rng.randint(2, 5), rng.randint(0, 2)
-    scene.ships(ME, here, carrier=leaving + staying, fighter=fighters, infantry=infantry)
+    scene.place_ships(ME, here, carrier=leaving + staying, fighter=fighters, infantry=infantry)
     docked = rng.random() < 0.5 and bool(table.planets_of(here))
     if docked:
-        scene.troops(ME, table.planets_of(here)[0].id, spacedock=1)
-    number = table.number
-    if fighters + infantry > room(table, ME, here):
+        scene.place_troops(ME, table.planets_of(here)[0].id, spacedock=1)
+    number = table.tile_number
+    if fighters + infantry > ship_capacity(table, ME, here):
         return None
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
-    expect_allowed(game, move)
-    twin = game.copy().give(move)
+    require_allowed(game, move)
+    twin = game.copy().give_answers(move)
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
-    after.take(ME, here, "carrier", leaving)
+    after.take_units(ME, here, "carrier", leaving)
     free = free_fighters(after, ME, here)
     mistakes = [
         mistake(fighters + infantry, "none_stays", "IM-FLEET-2")
@@ -225,27 +248,27 @@ def aboard(rng: random.Random) -> Item | None:
     key = "fleet.aboard_dock" if docked else "fleet.aboard"
     texts = SAY(key, here=place(table, here), goal=place(table, goal), **facts)
     why = [remark("why.left_behind", "IM-FLEET-2", n=4 * staying, m=free, right=right), *stated("IM-FLEET-2")]
-    return count(rng, game, [move], texts, right, mistakes, why)
+    return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _given_up(game: Game, system: int, before: int) -> int:
     """The units without room in a system that the engine takes off, or lets the learner choose."""
     question, table = game.question, game.table
     assert isinstance(table, GameTable)
-    there = table.fleet(ME, system)
+    there = table.units_in_space(ME, system)
     gone = before - there["fighter"] - there["infantry"]
     return gone + (question.most if isinstance(question, Remove) and question.system == system else 0)
 
 
-def upgraded(rng: random.Random) -> Item | None:
+def upgraded_fighters(rng: random.Random) -> Item | None:
     """The question how upgraded fighters count against the fleet pool."""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.me.technologies |= {"ff2"}
-    here, _ = scene.side_by_side()
+    here, _ = scene.adjacent_systems()
     cruisers, fighters, carriers = rng.randint(1, 2), rng.randint(2, 6), rng.randint(0, 1)
     scene.me.fleet = 9
-    scene.ships(ME, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
+    scene.place_ships(ME, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
     right = scene.me.fleet - _free_places(table, here)
     mistakes = [
         mistake(cruisers + carriers, "fighters_free", "IM-FLEET-3"),
@@ -256,36 +279,36 @@ def upgraded(rng: random.Random) -> Item | None:
     beyond = max(0, fighters - 4 * carriers)
     why = [remark("why.beyond", "IM-FLEET-3", n=beyond, m=cruisers + carriers), *stated("IM-FLEET-3")]
     texts = SAY("fleet.upgraded", here=place(table, here), units=there)
-    return count(rng, scene.game(), [], texts, right, mistakes, why)
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
 def _free_places(table: GameTable, system: int) -> int:
     """The ships that may come into a system until the fleet pool is reached: found by adding cruisers."""
     twin, free = table.copy(), 0
     while True:
-        twin.put(ME, system, "cruiser")
-        if over_fleet(twin, ME, system):
+        twin.put_units(ME, system, "cruiser")
+        if excess_ships(twin, ME, system):
             return free
         free += 1
 
 
-def shrinks(rng: random.Random) -> Item | None:
+def smaller_pool(rng: random.Random) -> Item | None:
     """The question “How many ships must you remove, now that the fleet pool is smaller?”"""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
-    scene.turn_of(ME, 6)
+    scene.start_turn(ME, 6)
     first, second = scene.open_systems()[:2]
     big, small = rng.randint(3, 4), rng.randint(1, 3)
     scene.me.fleet = max(big, small)
-    scene.ships(ME, first, cruiser=big)
-    scene.ships(ME, second, destroyer=small, carrier=0)
+    scene.place_ships(ME, first, cruiser=big)
+    scene.place_ships(ME, second, destroyer=small, carrier=0)
     left = rng.randint(1, scene.me.fleet - 1)
     me = scene.me
     tactic = me.tactic + me.fleet - left
-    game = expect(scene.game("strategy 6"), "pools")
+    game = require_question(scene.game("strategy 6"), "pools")
     answer = f"pools {tactic} {left} {me.strategy}"
-    twin = game.copy().give(answer)
-    before = sum(table.fleet(ME, system).ships for system in (first, second))
+    twin = game.copy().give_answers(answer)
+    before = sum(table.units_in_space(ME, system).ships for system in (first, second))
     right = before - sum(twin.table.fleet(ME, system).ships for system in (first, second))
     mistakes = [
         mistake(max(0, before - left), "all_together", "IM-FLEET-1"),
@@ -303,12 +326,12 @@ def shrinks(rng: random.Random) -> Item | None:
         n=me.fleet,
         m=left,
     )
-    why = [*heard(said(twin, len(game), "IM-FLEET-1")), *stated("IM-FLEET-1")]
-    return count(rng, game, [answer], texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), "IM-FLEET-1")), *stated("IM-FLEET-1")]
+    return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
 KINDS = {
-    "load": load, "most": most, "pool": pool, "armada": armada, "aboard": aboard, "upgraded": upgraded,
-    "shrinks": shrinks,
+    "load": load, "most": most_carried, "pool": over_fleet_pool, "armada": armada, "aboard": without_room,
+    "upgraded": upgraded_fighters, "shrinks": smaller_pool,
 }  # fmt: skip
 """The makers of this topic, by kind."""

@@ -6,15 +6,15 @@ import random
 
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent
+from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.scene import ME, Scene, one_system
+from twingkit.imperium.quiz.scene import ME, Scene, which_system
 from twingkit.imperium.quiz.telling import SAY, card, mistake, place, remark, stated
-from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.making import until
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import count, whether
+from twingkit.learn.quiz.makers import first_result
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.staging import count_question, yes_no_question
 
 PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes that leave room for planets: alpha, beta."""
@@ -23,48 +23,50 @@ PAIRS = (("26", "39"), ("25", "40"))
 def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
     """The reason why two systems are adjacent, or are not."""
     facts = {"one": place(scene.table, here), "other": place(scene.table, other)}
-    if scene.steps(here, other) == 1:
+    if scene.hex_distance(here, other) == 1:
         return remark("why.side", "IM-MAP-1", **facts)
-    if other in scene.table.links(ME)[here]:
+    if other in scene.table.adjacency(ME)[here]:
         return remark("why.wormhole", "IM-MAP-2", **facts)
     if scene.tile(here).wormholes and scene.tile(other).wormholes:
         return remark("why.unequal", "IM-MAP-2", **facts)
-    return remark("why.apart", "IM-MAP-1", n=scene.steps(here, other), **facts)
+    return remark("why.apart", "IM-MAP-1", n=scene.hex_distance(here, other), **facts)
 
 
-def next_to(rng: random.Random) -> Item | None:
+def which_adjacent(rng: random.Random) -> Item | None:
     """The question “Which of these systems is adjacent to that one?”"""
     scene = Scene(rng, tiles=(*rng.choice(PAIRS), rng.choice(("25", "26"))))
-    return until(lambda: _next_to(scene), 20)
+    return first_result(lambda: _which_adjacent(scene), 20)
 
 
-def _next_to(scene: Scene) -> Item | None:
+def _which_adjacent(scene: Scene) -> Item | None:
     rng, table = scene.rng, scene.table
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
-    near = table.links(ME)[here]
+    near = table.adjacency(ME)[here]
     far = [other for other in scene.systems if other not in (*near, here)]
-    by_hole = [other for other in near if scene.steps(here, other) > 1]
+    by_hole = [other for other in near if scene.hex_distance(here, other) > 1]
     right = rng.choice(by_hole or list(near))
-    wrong = sorted(far, key=lambda other: (not scene.tile(other).wormholes, scene.steps(here, other)))[:3]
+    wrong = sorted(far, key=lambda other: (not scene.tile(other).wormholes, scene.hex_distance(here, other)))[
+        :3
+    ]
     game = scene.game()
-    mistakes = {table.number(other): [_why_adjacent(scene, here, other)] for other in wrong}
+    mistakes = {table.tile_number(other): [_why_adjacent(scene, here, other)] for other in wrong}
     why = [_why_adjacent(scene, here, right)]
     texts = SAY("map.next_to", place=place(table, here))
-    return one_system(game, [], texts, table.number(right), mistakes, why)
+    return which_system(game, [], texts, table.tile_number(right), mistakes, why)
 
 
-def linked(rng: random.Random) -> Item | None:
+def are_adjacent(rng: random.Random) -> Item | None:
     """The question “Are these two systems adjacent?”"""
     scene = Scene(rng, tiles=rng.choice((PAIRS[0], PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))))
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here, other = rng.sample(holes, 2)
-    if scene.steps(here, other) == 1:
+    if scene.hex_distance(here, other) == 1:
         return None
-    right = other in scene.table.links(ME)[here]
+    right = other in scene.table.adjacency(ME)[here]
     texts = SAY("map.linked", one=place(scene.table, here), other=place(scene.table, other))
     why = [_why_adjacent(scene, here, other)]
-    return whether(scene.game(), [], texts, right, why)
+    return yes_no_question(scene.game(), [], texts, right, why)
 
 
 def how_many(rng: random.Random) -> Item | None:
@@ -73,8 +75,8 @@ def how_many(rng: random.Random) -> Item | None:
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
     here = rng.choice(holes if rng.random() < 0.7 else systems)
-    right = len(scene.table.links(ME)[here])
-    sides = len(scene.table.galaxy.sides[here])
+    right = len(scene.table.adjacency(ME)[here])
+    sides = len(scene.table.galaxy.side_neighbours[here])
     mistakes = [
         Mistake(sides, "IM-MAP-2") if sides != right else mistake(6, "whole_ring", "IM-MAP-1"),
         mistake(right + 1, "itself", "IM-MAP-2"),
@@ -84,7 +86,7 @@ def how_many(rng: random.Random) -> Item | None:
     if sides != right:
         why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides))
     texts = SAY("map.how_many", place=place(scene.table, here))
-    return count(rng, scene.game(), [], texts, right, mistakes, why, least=1)
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 def anomaly(rng: random.Random) -> Item | None:
@@ -103,17 +105,19 @@ def anomaly(rng: random.Random) -> Item | None:
     wrong = {rng.choice(kind): kind for kind in kinds if kind}
     mistakes = {number: [remark(_no_anomaly(number), "IM-MAP-4")] for number in wrong}
     why = [
-        remark("why.anomaly", "IM-MAP-4", number=right, what=Said(SAY.group("place")[tiles()[right].anomaly]))
+        remark(
+            "why.anomaly", "IM-MAP-4", number=right, what=TextFact(SAY.group("place")[tiles()[right].anomaly])
+        )
     ]
-    return one_system(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _bare)
+    return which_system(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
 
 
-def _bare(number: str) -> Texts:
+def _tile_text(number: str) -> Texts:
     return SAY("place.alone", number=number)
 
 
 def _numbers(scene: Scene) -> list[str]:
-    return [scene.table.number(index) for index in scene.systems]
+    return [scene.table.tile_number(index) for index in scene.systems]
 
 
 def _empty(number: str) -> bool:
@@ -123,22 +127,22 @@ def _empty(number: str) -> bool:
 
 def _no_anomaly(number: str) -> str:
     tile = tiles()[number]
-    kind = "hole" if tile.wormholes else "empty" if _empty(number) else "home" if tile.home else "planets"
+    kind = "hole" if tile.wormholes else "empty" if _empty(number) else "home" if tile.is_home else "planets"
     return f"mistake.{kind}_no_anomaly"
 
 
-def ban(rng: random.Random) -> Item | None:
+def travel_ban(rng: random.Random) -> Item | None:
     """The question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
     pair = rng.choice(PAIRS)
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
-    here, other = map(scene.named, pair)
-    if scene.steps(here, other) < 4:
+    here, other = map(scene.system_of_tile, pair)
+    if scene.hex_distance(here, other) < 4:
         return None
-    scene.law("travel_ban")
-    closed = adjacent(scene.table.galaxy, Wormholes(closed=True))[here]
-    scene.ships(ME, here, cruiser=1)
+    scene.enact_law("travel_ban")
+    closed = adjacent_systems(scene.table.galaxy, Wormholes(alpha_beta_closed=True))[here]
+    scene.place_ships(ME, here, cruiser=1)
     if rng.random() < 0.5:
-        scene.ships(1, other, cruiser=1)
+        scene.place_ships(1, other, cruiser=1)
         right = 1 in neighbours(scene.table, ME)
         why = [*stated("IM-MAP-5", "IM-TRADE-2")]
         texts = SAY(
@@ -148,20 +152,26 @@ def ban(rng: random.Random) -> Item | None:
             one=place(scene.table, here),
             other=place(scene.table, other),
         )
-        return whether(scene.game(), [], texts, right, why)
+        return yes_no_question(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
     if game.question is None or game.question.kind != "move":
         right = False
     else:
-        right = game.refused(f"move {pair[0]} 1 cruiser") is None
+        right = game.refusal(f"move {pair[0]} 1 cruiser") is None
     if right or other in closed:
         return None
     why = [*stated("IM-MAP-5", "IM-MOVE-1")]
     texts = SAY(
         "map.ban_moves", law=card("travel_ban"), one=place(scene.table, here), other=place(scene.table, other)
     )
-    return whether(scene.game(), [], texts, right, why)
+    return yes_no_question(scene.game(), [], texts, right, why)
 
 
-KINDS = {"next-to": next_to, "linked": linked, "how-many": how_many, "anomaly": anomaly, "ban": ban}
+KINDS = {
+    "next-to": which_adjacent,
+    "linked": are_adjacent,
+    "how-many": how_many,
+    "anomaly": anomaly,
+    "ban": travel_ban,
+}
 """The makers of this topic, by kind."""

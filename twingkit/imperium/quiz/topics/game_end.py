@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.quiz.scene import ME, Scene, fight_on, play_out
+from twingkit.imperium.quiz.scene import ME, Scene, fight_out, play_out
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -16,10 +16,10 @@ from twingkit.imperium.quiz.telling import (
     stated,
     strategy_cards,
 )
-from twingkit.imperium.quiz.topics.scoring import developed, play_status
+from twingkit.imperium.quiz.topics.scoring import developed_scene, play_status
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import expect, one_of, said, whether
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import require_question, rulings_since, value_question, yes_no_question
 
 
 def _points(scene: Scene) -> dict[str, object]:
@@ -28,11 +28,11 @@ def _points(scene: Scene) -> dict[str, object]:
 
 def last_objective(rng: random.Random) -> Item | None:
     """The question who wins where no objective is left to open."""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table = scene.table
     table.round = 9
-    scene.open_objectives("monument", "sway_council")
-    for world in table.controlled(ME):
+    scene.reveal_objectives("monument", "sway_council")
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
     scene.me.goods = 0
     scene.me.tactic = scene.me.strategy = 0
@@ -59,15 +59,15 @@ def last_objective(rng: random.Random) -> Item | None:
         wrong[seat] = [remark(key, "IM-END-2", side=seat, n=n)]
     cards = strategy_cards(table)
     texts = SAY("end.last", speaker=SEATS[table.speaker], **_points(scene), **cards)
-    why = [*heard(said(twin, len(game), "IM-END-2")), *stated("IM-END-2")]
-    return one_of(game, answers, texts, right, wrong, seat_texts, why)
+    why = [*heard(rulings_since(twin, len(game), "IM-END-2")), *stated("IM-END-2")]
+    return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
 def race(rng: random.Random) -> Item | None:
     """The question who wins where two can reach ten points in the same status phase."""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table, me = scene.table, scene.me
-    scene.open_objectives("lead", "trade_routes")
+    scene.reveal_objectives("lead", "trade_routes")
     other = rng.choice((1, 2))
     me.points, table.players[other].points = 9, 9
     table.players[3 - other].points = rng.randint(5, 8)
@@ -88,7 +88,7 @@ def race(rng: random.Random) -> Item | None:
             break
         answer = next(str(option) for option in twin.question.options())
         answers.append(answer)
-        twin.give(answer)
+        twin.give_answers(answer)
     if not twin.over:
         return None
     right = SEATS[twin.result.winner]
@@ -107,27 +107,27 @@ def race(rng: random.Random) -> Item | None:
         speaker=SEATS[table.speaker],
         **cards,
     )
-    why = [*heard(said(twin, len(game), "IM-END-1")), *stated("IM-END-1", "IM-STATUS-1")]
-    return one_of(game, answers, texts, right, wrong, seat_texts, why)
+    why = [*heard(rulings_since(twin, len(game), "IM-END-1")), *stated("IM-END-1", "IM-STATUS-1")]
+    return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
 def _at_once(rng: random.Random) -> Item | None:
     """The question whether the game is over in the middle of an action."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.me
-    scene.turn_of(ME, 8)
+    scene.start_turn(ME, 8)
     me.points = rng.randint(7, 9)
     table.custodians = False
     mecatol = rng.random() < 0.6
     if mecatol:
-        scene.troops(ME, "mr", infantry=1)
-    scene.open_objectives("trade_routes", "monument")
+        scene.place_troops(ME, "mr", infantry=1)
+    scene.reveal_objectives("trade_routes", "monument")
     me.goods = rng.choice((0, 5))
-    for world in table.controlled(ME):
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
     me.tactic = me.strategy = 0
     game = scene.game()
-    twin = game.copy().give("strategy 8")
+    twin = game.copy().give_answers("strategy 8")
     answers = ["strategy 8", *play_out(twin, rng, "score", "return", "pay")]
     right = twin.over
     key = "end.now_mecatol" if mecatol else "end.now"
@@ -137,10 +137,10 @@ def _at_once(rng: random.Random) -> Item | None:
         remark("why.reached" if right else "why.not_reached", "IM-END-1", n=reached),
         *stated("IM-END-1", "IM-STRAT-imperial"),
     ]
-    return whether(game, answers, texts, right, why)
+    return yes_no_question(game, answers, texts, right, why)
 
 
-at_once = even(_at_once)
+at_once = balanced(_at_once)
 """The question “Have you won then?”"""
 
 
@@ -149,52 +149,52 @@ def _out(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
-    for world in table.controlled(1):
+    for world in table.controlled_planets(1):
         table.ground[world].clear()
         table.holders[world] = None
     last = scene.free_planets()[0]
     goal = table.system_of(last)
-    scene.troops(1, last, infantry=1)
+    scene.place_troops(1, last, infantry=1)
     away = next(system for system in scene.open_systems() if system != goal)
     if case == "troops":
-        scene.ships(1, away, carrier=1, infantry=1)
+        scene.place_ships(1, away, carrier=1, infantry=1)
     elif case == "planet":
         other = next(name for name in scene.free_planets() if name != last)
-        scene.holds(1, other)
+        scene.give_planets(1, other)
     elif case == "ships":
-        scene.ships(1, away, cruiser=2, dreadnought=1)
+        scene.place_ships(1, away, cruiser=2, dreadnought=1)
     elif case == "dock_ship":
-        scene.ships(1, away, carrier=1, fighter=2)
+        scene.place_ships(1, away, carrier=1, fighter=2)
     near = [
         system
-        for system in table.galaxy.sides[goal]
+        for system in table.galaxy.side_neighbours[goal]
         if not scene.tile(system).anomaly and not table.space[system] and scene.tile(system).kind != "home"
     ]
     if not near or table.space[goal]:
         return None
-    scene.ships(ME, near[0], carrier=1, infantry=4)
-    move = f"move {table.number(near[0])} 1 carrier, 4 infantry"
-    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
-    twin = game.copy().give(move)
+    scene.place_ships(ME, near[0], carrier=1, infantry=4)
+    move = f"move {table.tile_number(near[0])} 1 carrier, 4 infantry"
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    twin = game.copy().give_answers(move)
     answers = [move]
-    expect(twin, "land")
+    require_question(twin, "land")
     answers.append(f"land 4 infantry {last}")
-    twin.give(answers[-1])
-    answers += fight_on(twin, lambda seat: 10 if seat == ME else 1)
+    twin.give_answers(answers[-1])
+    answers += fight_out(twin, lambda seat: 10 if seat == ME else 1)
     while twin.question is not None and twin.question.kind in ("build",):
         answers.append("build none")
-        twin.give("build none")
+        twin.give_answers("build none")
     right = twin.table.players[1].eliminated
     texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
     why = [
         remark("why.out" if right else "why.not_out", "IM-END-3", side="p2"),
-        *heard(said(twin, len(game), "IM-END-3")),
+        *heard(rulings_since(twin, len(game), "IM-END-3")),
         *stated("IM-END-3"),
     ]
-    return whether(game, answers, texts, right, why)
+    return yes_no_question(game, answers, texts, right, why)
 
 
-out = even(_out)
+out = balanced(_out)
 """The question “Is the player out of the game?”"""
 
 KINDS = {"last": last_objective, "race": race, "at-once": at_once, "out": out}

@@ -6,11 +6,11 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_out
 from twingkit.imperium.quiz.telling import (
     SAY,
     heard,
-    in_a_row,
+    join_with,
     mistake,
     place,
     planet,
@@ -20,8 +20,15 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even, required
-from twingkit.learn.quiz.staging import count, expect, one_of, said, whether, which
+from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.staging import (
+    count_question,
+    require_question,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 
 def _landing(
@@ -36,18 +43,18 @@ def _landing(
         raise NoQuestion
     near = [
         index
-        for index in table.galaxy.sides[goal]
+        for index in table.galaxy.side_neighbours[goal]
         if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
     ]
     if not near:
         raise NoQuestion
     start = scene.rng.choice(near)
-    scene.ships(ME, start, carrier=-(-infantry // 4), infantry=infantry)
-    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
-    return goal, game, f"move {table.number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
+    scene.place_ships(ME, start, carrier=-(-infantry // 4), infantry=infantry)
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
-def lands(rng: random.Random) -> Item | None:
+def where_to_land(rng: random.Random) -> Item | None:
     """The question “Where may your ground forces land?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
@@ -57,55 +64,55 @@ def lands(rng: random.Random) -> Item | None:
     infantry = rng.randint(2, 4)
     landing = _landing(scene, infantry, planets=2)
     goal, game, move = landing
-    game.give(move)
-    expect(game, "land")
+    game.give_answers(move)
+    require_question(game, "land")
     inside = [world.id for world in table.planets_of(goal)]
-    beside = [world.id for index in table.galaxy.sides[goal] for world in table.planets_of(index)]
+    beside = [world.id for index in table.galaxy.side_neighbours[goal] for world in table.planets_of(index)]
     if not beside:
         return None
     here = rng.choice(inside)
     other = next(name for name in inside if name != here)
     split = rng.randint(1, infantry - 1)
     tried: dict[str, Texts] = {
-        f"land {split} infantry {here}, {infantry - split} infantry {other}": _on(
+        f"land {split} infantry {here}, {infantry - split} infantry {other}": _units_text(
             {here: split, other: infantry - split}
         ),
-        f"land {infantry + 1} infantry {here}": _on({here: infantry + 1}),
+        f"land {infantry + 1} infantry {here}": _units_text({here: infantry + 1}),
         f"land {infantry} infantry {rng.choice(beside)}": {},
         f"land {split} infantry {here}, {infantry - split} infantry {rng.choice(beside)}": {},
     }
     for answer in tried:
         parts = [part.split() for part in answer.removeprefix("land ").split(",")]
-        tried[answer] = _on({name: int(n) for n, _, name in parts})
+        tried[answer] = _units_text({name: int(n) for n, _, name in parts})
     texts = SAY("invasion.lands", goal=place(table, goal), n=infantry)
-    return which(game, tried, texts, "IM-INV-9", "IM-INV-3")
+    return which_allowed_question(game, tried, texts, "IM-INV-9", "IM-INV-3")
 
 
-def _on(counts: dict[str, int]) -> Texts:
+def _units_text(counts: dict[str, int]) -> Texts:
     parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
-    return in_a_row(parts, "; ").texts
+    return join_with(parts, "; ").texts
 
 
 def _custodians(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
-    for name in table.controlled(ME):
+    for name in table.controlled_planets(ME):
         if rng.random() < 0.5:
-            scene.holds(ME, name, ready=False)
-    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 3)])
-    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
+            scene.give_planets(ME, name, ready=False)
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 3)])
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
     forces = rng.choice((0, 2, 2, 2))
-    landing = _landing(scene, max(forces, 1), system=table.mecatol)
+    landing = _landing(scene, max(forces, 1), system=table.mecatol_system)
     _, game, move = landing
     if not forces:
         move = move.partition(",")[0]
-    influence = sum(table.influence(name) for name in table.ready(ME))
+    influence = sum(table.influence(name) for name in table.ready_planets(ME))
     if abs(influence + me.goods - 6) > 3:
         return None
-    twin = game.copy().give(move)
+    twin = game.copy().give_answers(move)
     right = twin.question is not None and twin.question.kind == "custodians"
-    lost = [name for name in table.controlled(ME) if name in table.exhausted]
+    lost = [name for name in table.controlled_planets(ME) if name in table.exhausted]
     sure = {
         "n": influence,
         "goods": me.goods,
@@ -120,10 +127,10 @@ def _custodians(rng: random.Random) -> Item | None:
         ]
     else:
         why = [remark("why.no_force", "IM-INV-13"), *stated("IM-INV-13")]
-    return whether(game, [move], texts, right, why)
+    return yes_no_question(game, [move], texts, right, why)
 
 
-custodians = even(_custodians)
+custodians = balanced(_custodians)
 """The question “May you send the custodians away?”"""
 
 
@@ -135,19 +142,19 @@ def structures(rng: random.Random) -> Item | None:
     goal = worlds[0]
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
-    scene.troops(1, world, pds=pds, spacedock=dock, infantry=troops)
+    scene.place_troops(1, world, pds=pds, spacedock=dock, infantry=troops)
     if not pds + dock:
         return None
     landing = _landing(scene, rng.randint(2, 4), system=goal)
     _, game, move = landing
-    twin = game.copy().give(move)
+    twin = game.copy().give_answers(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
     answers = [move, *_to_landing(twin)]
-    expect(twin, "land")
+    require_question(twin, "land")
     land = f"land {landed} infantry {world}"
-    twin.give(land)
+    twin.give_answers(land)
     won = rng.random() < 0.4
-    answers += [land, *fight_on(twin, lambda seat: 10 if (seat == ME) == won else 1)]
+    answers += [land, *fight_out(twin, lambda seat: 10 if (seat == ME) == won else 1)]
     left = twin.table.on_planet(1, world)
     right = left["pds"] + left["spacedock"]
     mine = bool(twin.table.on_planet(ME, world).ground_forces)
@@ -160,13 +167,13 @@ def structures(rng: random.Random) -> Item | None:
     ]
     key = "invasion.structures_won" if mine else "invasion.structures_lost"
     texts = SAY(key, planet=planet(world), pds=pds, dock=dock, n=troops, side="p2")
-    why = [*heard(said(twin, len(game), "IM-INV-11", "IM-INV-8")), *stated("IM-INV-11")]
-    return count(rng, game, answers, texts, right, mistakes, why, most=pds + dock)
+    why = [*heard(rulings_since(twin, len(game), "IM-INV-11", "IM-INV-8")), *stated("IM-INV-11")]
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=pds + dock)
 
 
 def _to_landing(game: Game) -> list[str]:
     """Fight on to the landing with dice that miss."""
-    return fight_on(game, lambda seat: 1)
+    return fight_out(game, lambda seat: 1)
 
 
 def _who_holds(rng: random.Random) -> Item | None:
@@ -177,33 +184,33 @@ def _who_holds(rng: random.Random) -> Item | None:
     world = table.planets_of(goal)[0].id
     case = rng.choice(("both_die", "wins", "loses", "token", "ships_only"))
     if case in ("token", "ships_only"):
-        scene.holds(1, world)
+        scene.give_planets(1, world)
     else:
-        scene.troops(1, world, infantry=1)
+        scene.place_troops(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
     landing = _landing(scene, infantry, system=goal)
     _, game, move = landing
-    twin = game.copy().give(move)
+    twin = game.copy().give_answers(move)
     answers = [move, *_to_landing(twin)]
-    expect(twin, "land")
+    require_question(twin, "land")
     land = "land none" if case == "ships_only" else f"land {infantry} infantry {world}"
-    twin.give(land)
+    twin.give_answers(land)
     faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
-    answers += [land, *fight_on(twin, lambda seat: faces[min(seat, 1)])]
-    holder = required(twin.table.holders[world])
+    answers += [land, *fight_out(twin, lambda seat: faces[min(seat, 1)])]
+    holder = require(twin.table.holders[world])
     right = f"p{holder + 1}"
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
     because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]
     wrong = {"p1": because, "p2": because, "nobody": because}
-    why = [*because, *heard(said(twin, len(game), "IM-INV-11")), *stated("IM-INV-11")]
+    why = [*because, *heard(rulings_since(twin, len(game), "IM-INV-11")), *stated("IM-INV-11")]
 
     def say(name: str) -> Texts:
         return SAY("invasion.nobody") if name == "nobody" else seat_texts(name)
 
-    return one_of(game, answers, texts, right, wrong, say, why)
+    return value_question(game, answers, texts, right, wrong, say, why)
 
 
-holder = even(_who_holds, "p1", "p2")
+holder = balanced(_who_holds, "p1", "p2")
 """The question “Who controls the planet then?”"""
 
 
@@ -215,14 +222,14 @@ def _exhausted(rng: random.Random) -> Item | None:
     goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     if own:
-        scene.troops(ME, world, infantry=1)
+        scene.place_troops(ME, world, infantry=1)
     elif rng.random() < 0.5:
-        scene.holds(1, world)
+        scene.give_planets(1, world)
     landing = _landing(scene, 2, system=goal)
     _, game, move = landing
-    twin = expect(game.copy().give(move), "land")
+    twin = require_question(game.copy().give_answers(move), "land")
     land = f"land 2 infantry {world}"
-    twin.give(land)
+    twin.give_answers(land)
     right = world in twin.table.ready(ME)
     key = (
         "invasion.own_ready"
@@ -233,11 +240,17 @@ def _exhausted(rng: random.Random) -> Item | None:
     )
     texts = SAY(key, planet=planet(world), side="p2")
     why = [remark("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11"), *stated("IM-INV-11")]
-    return whether(game, [move, land], texts, right, why)
+    return yes_no_question(game, [move, land], texts, right, why)
 
 
-ready = even(_exhausted)
+ready = balanced(_exhausted)
 """The question “Can you spend the planet in this round?”"""
 
-KINDS = {"lands": lands, "custodians": custodians, "structures": structures, "holder": holder, "ready": ready}
+KINDS = {
+    "lands": where_to_land,
+    "custodians": custodians,
+    "structures": structures,
+    "holder": holder,
+    "ready": ready,
+}
 """The makers of this topic, by kind."""

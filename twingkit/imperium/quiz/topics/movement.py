@@ -9,14 +9,20 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.map.adjacency import Wormholes
-from twingkit.imperium.galaxy.map.reach import CLOSED, Course, Way, reach, ways
-from twingkit.imperium.galaxy.tactical.courses import course
-from twingkit.imperium.quiz.scene import ME, Scene, one_system
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, Route, ShipCourse, reach, routes
+from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
+from twingkit.imperium.quiz.scene import ME, Scene, which_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, places, remark, stated, units
-from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect, refused, said, whether
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_question,
+    rulings_since,
+    yes_no_question,
+)
 
 FLYERS = ("cruiser", "destroyer", "carrier", "dreadnought")
 """The ships that questions move."""
@@ -28,123 +34,133 @@ ANOMALIES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
-def crowded(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[Scene, int]:
+def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[Scene, int]:
     """A galaxy with anomalies and some fleets of others, and the system from which the learner's ships go."""
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(ANOMALIES, 3) if number not in wanted]
     scene = Scene(rng, me=UNUPGRADED, tiles=wanted)
-    here = scene.named(start) if start else rng.choice(scene.open_systems())
-    near = [system for system in scene.systems if 1 <= scene.steps(here, system) <= 2]
+    here = scene.system_of_tile(start) if start else rng.choice(scene.open_systems())
+    near = [system for system in scene.systems if 1 <= scene.hex_distance(here, system) <= 2]
     near = [
         system
         for system in near
         if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
     ]
     for seat, system in enumerate(rng.sample(near, min(enemies, len(near)))):
-        scene.ships(1 + seat % 2, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
+        scene.place_ships(1 + seat % 2, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
     return scene, here
 
 
 def stopped_by(scene: Scene, start: int, ship: str, target: int) -> Reason:
     """The reason that keeps a ship of the learner from a system."""
-    seen = reach(scene.table.galaxy, start, course(scene.table, ME, scene.me.stats(ship), start, target))
-    rule = seen.stopped[target]
-    facts = {"place": place(scene.table, target), "n": scene.me.stats(ship).move}
+    seen = reach(
+        scene.table.galaxy, start, ship_course(scene.table, ME, scene.me.unit_on_board(ship), start, target)
+    )
+    rule = seen.blocking_rules[target]
+    facts = {"place": place(scene.table, target), "n": scene.me.unit_on_board(ship).move}
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
 
 
 def _move(scene: Scene, start: int, target: int, ship: str) -> tuple[str, str]:
-    number = scene.table.number
+    number = scene.table.tile_number
     return f"activate {number(target)}", f"move {number(start)} 1 {ship}"
 
 
-def _flies(game: Game, answers: Sequence[str]) -> bool:
+def _can_move(game: Game, answers: Sequence[str]) -> bool:
     """True if the engine lets the ship move so."""
-    twin = game.copy().give(answers[0])
-    return twin.question is not None and twin.question.kind == "move" and refused(twin, answers[1]) is None
+    twin = game.copy().give_answers(answers[0])
+    return twin.question is not None and twin.question.kind == "move" and refusal_of(twin, answers[1]) is None
 
 
 def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
     """The question into which of some systems one ship can move."""
     rng, table = scene.rng, scene.table
-    scene.ships(ME, start, **{ship: 1})
-    seen = reach(table.galaxy, start, course(table, ME, scene.me.stats(ship), start, start))
+    scene.place_ships(ME, start, **{ship: 1})
+    seen = reach(table.galaxy, start, ship_course(table, ME, scene.me.unit_on_board(ship), start, start))
     open_ways = [
-        target for target, way in seen.ways.items() if target != start and ME not in table.tokens[target]
+        target for target, way in seen.routes.items() if target != start and ME not in table.tokens[target]
     ]
-    barred = [target for target, rule in seen.stopped.items() if _interesting(scene, start, target, rule)]
+    barred = [
+        target for target, rule in seen.blocking_rules.items() if _interesting(scene, start, target, rule)
+    ]
     if not open_ways or len(barred) < 2:
         return None
     rng.shuffle(barred)
     far = [
         target
         for target in open_ways
-        if len(seen.ways[target].entered) == max(len(way.entered) for way in seen.ways.values())
+        if len(seen.routes[target].entered) == max(len(way.entered) for way in seen.routes.values())
     ]
     right = rng.choice(far or open_ways)
-    by_rule = {seen.stopped[target]: target for target in barred}
+    by_rule = {seen.blocking_rules[target]: target for target in barred}
     wrong = list(dict.fromkeys([*by_rule.values(), *barred]))[:3]
     game = scene.game()
-    if not _flies(game, _move(scene, start, right, ship)):
+    if not _can_move(game, _move(scene, start, right, ship)):
         return None
-    if any(_flies(game, _move(scene, start, target, ship)) for target in wrong):
+    if any(_can_move(game, _move(scene, start, target, ship)) for target in wrong):
         return None
-    mistakes = {table.number(target): [stopped_by(scene, start, ship, target)] for target in wrong}
-    way = seen.ways[right]
-    why = [*_rift_told(way), *_way_told(scene, start, way, "IM-MOVE-1")]
+    mistakes = {table.tile_number(target): [stopped_by(scene, start, ship, target)] for target in wrong}
+    way = seen.routes[right]
+    why = [*_rift_reasons(way), *_way_reasons(scene, start, way, "IM-MOVE-1")]
     if scene.tile(start).anomaly == "nebula":
         why += stated("IM-MOVE-10")
-    texts = SAY(key, ship=ship, n=scene.me.stats(ship).move, place=place(table, start))
+    texts = SAY(key, ship=ship, n=scene.me.unit_on_board(ship).move, place=place(table, start))
     after = _move(scene, start, right, ship)
-    return one_system(game, after, texts, table.number(right), mistakes, why)
+    return which_system(game, after, texts, table.tile_number(right), mistakes, why)
 
 
 def _interesting(scene: Scene, start: int, target: int, rule: str) -> bool:
-    return rule != "IM-MOVE-1" or scene.steps(start, target) <= 3
+    return rule != "IM-MOVE-1" or scene.hex_distance(start, target) <= 3
 
 
-def _way_told(scene: Scene, start: int, way: Way, rule: str) -> list[Reason]:
+def _way_reasons(scene: Scene, start: int, way: Route, rule: str) -> list[Reason]:
     entered = places(scene.table, way.entered)
     return [remark("why.way", rule, place=place(scene.table, start), places=entered, n=len(way.entered))]
 
 
-def _rift_told(way: Way) -> list[Reason]:
+def _rift_reasons(way: Route) -> list[Reason]:
     return list(stated("IM-MOVE-11")) if way.rifts else []
 
 
 def target(rng: random.Random) -> Item | None:
     """The question “Into which of these systems can this ship move?”"""
-    scene, here = crowded(rng)
+    scene, here = crowded_galaxy(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
 def from_nebula(rng: random.Random) -> Item | None:
     """The same for a ship that begins in a nebula."""
-    scene, here = crowded(rng, "42", enemies=1)
+    scene, here = crowded_galaxy(rng, "42", enemies=1)
     scene.me.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
 def needed(rng: random.Random) -> Item | None:
     """The question “What move value does a ship need at least for this way?”"""
-    scene, here = crowded(rng)
+    scene, here = crowded_galaxy(rng)
     galaxy, table = scene.table.galaxy, scene.table
-    plain = course(table, ME, scene.me.stats("cruiser"), here, here)
+    plain = ship_course(table, ME, scene.me.unit_on_board("cruiser"), here, here)
     goal = rng.choice(
-        [system for system in scene.open_systems() if scene.steps(here, system) >= 2 and system != here]
+        [
+            system
+            for system in scene.open_systems()
+            if scene.hex_distance(here, system) >= 2 and system != here
+        ]
         or [here]
     )
 
-    def least(ship: Course) -> int | None:
-        return next((n for n in range(1, 7) if goal in ways(galaxy, here, attrs.evolve(ship, move=n))), None)
+    def least(ship: ShipCourse) -> int | None:
+        return next(
+            (n for n in range(1, 7) if goal in routes(galaxy, here, attrs.evolve(ship, move=n))), None
+        )
 
     right = least(plain)
     if right is None or right > 4 or goal == here:
         return None
     forgotten = {
-        "IM-MOVE-3": attrs.evolve(plain, blocked=frozenset()),
-        "IM-MOVE-9": attrs.evolve(plain, opened=frozenset(CLOSED)),
-        "IM-MAP-2": attrs.evolve(plain, wormholes=Wormholes(closed=True)),
+        "IM-MOVE-3": attrs.evolve(plain, blocked_systems=frozenset()),
+        "IM-MOVE-9": attrs.evolve(plain, open_anomalies=frozenset(CLOSED_ANOMALIES)),
+        "IM-MAP-2": attrs.evolve(plain, wormholes=Wormholes(alpha_beta_closed=True)),
     }
     mistakes = [
         Mistake(value, rule)
@@ -153,48 +169,54 @@ def needed(rng: random.Random) -> Item | None:
     ]
     if not mistakes:
         return None
-    way = ways(galaxy, here, attrs.evolve(plain, move=right))[goal]
+    way = routes(galaxy, here, attrs.evolve(plain, move=right))[goal]
     texts = SAY("reach.needed", one=place(table, here), other=place(table, goal))
     why = [
-        *_rift_told(way),
-        *_way_told(scene, here, way, "IM-MOVE-1"),
-        *stated(*(option.forgot for option in mistakes)),
+        *_rift_reasons(way),
+        *_way_reasons(scene, here, way, "IM-MOVE-1"),
+        *stated(*(option.forgotten_rule for option in mistakes)),
     ]
-    scene.ships(ME, here, carrier=1)
-    return count(rng, scene.game(), [], texts, right, mistakes, why, least=1)
+    scene.place_ships(ME, here, carrier=1)
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 def fleets(rng: random.Random) -> Item | None:
     """The question “Which of your fleets can move into the active system?”"""
-    scene, goal = crowded(rng, enemies=2)
+    scene, goal = crowded_galaxy(rng, enemies=2)
     table = scene.table
-    systems = [system for system in scene.systems if system != goal and 1 <= scene.steps(goal, system) <= 3]
     systems = [
-        system for system in systems if not table.space[system] and scene.tile(system).anomaly not in CLOSED
+        system for system in scene.systems if system != goal and 1 <= scene.hex_distance(goal, system) <= 3
+    ]
+    systems = [
+        system
+        for system in systems
+        if not table.space[system] and scene.tile(system).anomaly not in CLOSED_ANOMALIES
     ]
     chosen = rng.sample(systems, min(4, len(systems)))
     ships = {system: rng.choice(FLYERS[:3]) for system in chosen}
     for system, ship in ships.items():
-        scene.ships(ME, system, **{ship: 1})
+        scene.place_ships(ME, system, **{ship: 1})
     for system in chosen[:2]:
-        scene.token(ME, system)
-    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
+        scene.place_tokens(ME, system)
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     tried: dict[str, int] = {}
     mistakes: dict[str, list[Reason]] = {}
     right: list[int] = []
     for system, ship in ships.items():
-        no = refused(game, f"move {table.number(system)} 1 {ship}")
-        tried[table.number(system)] = system
+        no = refusal_of(game, f"move {table.tile_number(system)} 1 {ship}")
+        tried[table.tile_number(system)] = system
         if no is None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
-            mistakes[table.number(system)] = [remark("mistake.held", "IM-MOVE-2", place=place(table, system))]
+            mistakes[table.tile_number(system)] = [
+                remark("mistake.held", "IM-MOVE-2", place=place(table, system))
+            ]
         else:
-            mistakes[table.number(system)] = [stopped_by(scene, system, ship, goal)]
+            mistakes[table.tile_number(system)] = [stopped_by(scene, system, ship, goal)]
     if len(right) != 1 or len(mistakes) < 2:
         return None
     own = right[0]
-    seen = reach(table.galaxy, own, course(table, ME, scene.me.stats(ships[own]), own, goal))
+    seen = reach(table.galaxy, own, ship_course(table, ME, scene.me.unit_on_board(ships[own]), own, goal))
 
     def say(number: str) -> dict[str, str]:
         system = tried[number]
@@ -202,15 +224,21 @@ def fleets(rng: random.Random) -> Item | None:
             SAY(
                 "reach.fleet",
                 ship=ships[system],
-                n=scene.me.stats(ships[system]).move,
+                n=scene.me.unit_on_board(ships[system]).move,
                 place=place(table, system),
             )
         )
 
     texts = SAY("reach.fleets", place=place(table, goal))
-    why = _way_told(scene, own, seen.ways[goal], "IM-MOVE-1")
-    return one_system(
-        game, [f"move {table.number(own)} 1 {ships[own]}"], texts, table.number(own), mistakes, why, say
+    why = _way_reasons(scene, own, seen.routes[goal], "IM-MOVE-1")
+    return which_system(
+        game,
+        [f"move {table.tile_number(own)} 1 {ships[own]}"],
+        texts,
+        table.tile_number(own),
+        mistakes,
+        why,
+        say,
     )
 
 
@@ -219,7 +247,7 @@ def _passes(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=UNUPGRADED)
     table = scene.table
     here = rng.choice(scene.open_systems())
-    ways_there = ways(table.galaxy, here, Course(2))
+    ways_there = routes(table.galaxy, here, ShipCourse(2))
     goals = [
         system
         for system, way in ways_there.items()
@@ -228,26 +256,26 @@ def _passes(rng: random.Random) -> Item | None:
     if not goals:
         return None
     goal = rng.choice(goals)
-    links = table.links(ME)
+    links = table.adjacency(ME)
     between = [
         system
         for system in links[here]
-        if goal in links[system] and scene.tile(system).anomaly not in (*CLOSED, "nebula")
+        if goal in links[system] and scene.tile(system).anomaly not in (*CLOSED_ANOMALIES, "nebula")
     ]
-    scene.ships(ME, here, cruiser=1)
+    scene.place_ships(ME, here, cruiser=1)
     case = rng.choice(("ships", "fighters", "token"))
     for system in between:
         if case == "token":
-            scene.token(ME, system)
+            scene.place_tokens(ME, system)
         else:
-            docks = scene.tile(system).planets and table.left(1, "spacedock")
+            docks = scene.tile(system).planets and table.figures_left(1, "spacedock")
             if case == "fighters" and (not docks or scene.tile(system).kind not in ("blue", "red")):
                 return None
             if case == "fighters":
-                scene.troops(1, scene.tile(system).planets[0].id, spacedock=1)
-            scene.ships(1, system, **({"fighter": 2} if case == "fighters" else {"destroyer": 1}))
+                scene.place_troops(1, scene.tile(system).planets[0].id, spacedock=1)
+            scene.place_ships(1, system, **({"fighter": 2} if case == "fighters" else {"destroyer": 1}))
     answers = _move(scene, here, goal, "cruiser")
-    ok = _flies(scene.game(), answers)
+    ok = _can_move(scene.game(), answers)
     if ok != (case == "token"):
         return None
     key = "IM-MOVE-2" if ok else "IM-MOVE-3"
@@ -259,24 +287,24 @@ def _passes(rng: random.Random) -> Item | None:
         "places": places(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
-    return whether(scene.game(), answers if ok else answers[:1], texts, ok, why)
+    return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
-passes = even(_passes)
+passes = balanced(_passes)
 """The question “May this ship pass these systems?”"""
 
 
 def _fields(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
     scene = Scene(rng, me=UNUPGRADED, tiles=(number,))
-    table, field = scene.table, scene.named(number)
-    near = [system for system in table.links(ME)[field] if not scene.tile(system).anomaly]
+    table, field = scene.table, scene.system_of_tile(number)
+    near = [system for system in table.adjacency(ME)[field] if not scene.tile(system).anomaly]
     if not near:
         return None
     here = rng.choice(near)
     scene.me.technologies = frozenset({"amd", "gd"} if rng.random() < 0.5 else {"nm", "st"})
-    scene.ships(ME, here, destroyer=1)
-    ok = _flies(scene.game(), (f"activate {number}", f"move {table.number(here)} 1 destroyer"))
+    scene.place_ships(ME, here, destroyer=1)
+    ok = _can_move(scene.game(), (f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"))
     rule = {"asteroid_field": "IM-TECH-amd", "nebula": "IM-MOVE-10", "supernova": "IM-MOVE-9"}[
         scene.tile(field).anomaly
     ]
@@ -285,34 +313,36 @@ def _fields(rng: random.Random) -> Item | None:
     texts = SAY("reach.field", one=place(table, here), other=place(table, field), names=has)
     why = stated(*rules)
     after = (
-        [f"activate {number}"] if not ok else [f"activate {number}", f"move {table.number(here)} 1 destroyer"]
+        [f"activate {number}"]
+        if not ok
+        else [f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"]
     )
-    return whether(scene.game(), after, texts, ok, why)
+    return yes_no_question(scene.game(), after, texts, ok, why)
 
 
-field = even(_fields)
+field = balanced(_fields)
 """The question “May a ship go into this anomaly?”"""
 
 
 def rift(rng: random.Random) -> Item | None:
     """The question “How many units come out of the gravity rift?”"""
     scene = Scene(rng, me=UNUPGRADED, tiles=("41",))
-    table, here = scene.table, scene.named("41")
+    table, here = scene.table, scene.system_of_tile("41")
     goals = [
         system
-        for system in table.links(ME)[here]
+        for system in table.adjacency(ME)[here]
         if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
     ]
     if not goals:
         return None
-    goal = table.number(rng.choice(goals))
+    goal = table.tile_number(rng.choice(goals))
     carried = rng.randint(1, 3)
-    scene.ships(ME, here, carrier=1, cruiser=1, infantry=carried)
+    scene.place_ships(ME, here, carrier=1, cruiser=1, infantry=carried)
     move = f"move 41 1 cruiser, 1 carrier, {carried} infantry"
     faces = rng.sample(range(1, 11), 2)
     game = scene.game(f"activate {goal}")
-    twin = expect(game.copy().give(move), "roll")
-    twin.give(*(f"roll {face}" for face in faces))
+    twin = require_question(game.copy().give_answers(move), "roll")
+    twin.give_answers(*(f"roll {face}" for face in faces))
     right = _arrived(twin, goal)
 
     def with_threshold(lost_up_to: int) -> int:
@@ -326,15 +356,15 @@ def rift(rng: random.Random) -> Item | None:
     ]
     texts = SAY("reach.rift", goal=goal, units=units({"infantry": carried}), a=faces[0], b=faces[1])
     after = [move, *(f"roll {face}" for face in faces)]
-    return count(
+    return count_question(
         rng,
         game,
         after,
         texts,
         right,
         mistakes,
-        [*heard(said(twin, len(game), "IM-MOVE-11")), *stated("IM-MOVE-11")],
-        most=2 + carried,
+        [*heard(rulings_since(twin, len(game), "IM-MOVE-11")), *stated("IM-MOVE-11")],
+        maximum=2 + carried,
     )
 
 

@@ -8,26 +8,31 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.economy.paying import Pay, wealth, written
+from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, largest_payment
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.scene import COMMON, ME, Scene
-from twingkit.imperium.quiz.telling import SAY, card, mistake, planets_named, remark, stated
+from twingkit.imperium.quiz.telling import SAY, card, mistake, planet_names, remark, stated
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect, whether, which
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    count_question,
+    require_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 
-def _rich(rng: random.Random) -> Scene:
+def _wealthy_scene(rng: random.Random) -> Scene:
     """A player with some planets, ready ones and exhausted ones, goods and commodities."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     free = scene.free_planets()
-    scene.holds(ME, *free[: rng.randint(1, 3)])
-    scene.holds(ME, *free[3 : 3 + rng.randint(1, 2)], ready=False)
-    for name in table.controlled(ME):
+    scene.give_planets(ME, *free[: rng.randint(1, 3)])
+    scene.give_planets(ME, *free[3 : 3 + rng.randint(1, 2)], ready=False)
+    for name in table.controlled_planets(ME):
         if rng.random() < 0.15:
             table.exhausted |= {name}
     me.goods, me.commodities = rng.randint(0, 4), rng.randint(0, 2)
@@ -37,9 +42,9 @@ def _rich(rng: random.Random) -> Scene:
 def _facts(scene: Scene) -> dict[str, object]:
     """The planets and goods of the learner in words."""
     table, me = scene.table, scene.me
-    tired = [name for name in table.controlled(ME) if name in table.exhausted]
+    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
     return {
-        "ready": _worth(scene, table.ready(ME)),
+        "ready": _worth(scene, table.ready_planets(ME)),
         "tired": _worth(scene, tired),
         "goods": me.goods,
         "commodities": me.commodities,
@@ -56,60 +61,62 @@ def _worth(scene: Scene, names: list[str]) -> object:
     )
 
 
-def most(rng: random.Random) -> Item | None:
+def most_resources(rng: random.Random) -> Item | None:
     """The question “How many resources can you spend at most?”"""
-    scene = _rich(rng)
+    scene = _wealthy_scene(rng)
     table, me = scene.table, scene.me
     currency = rng.choice(("resources", "influence"))
     other = "influence" if currency == "resources" else "resources"
-    right = wealth(table, ME, currency)
+    right = largest_payment(table, ME, currency)
     mistakes = [
-        *scene.forgets("IM-MAP-6", _all_ready, lambda twin: wealth(twin.table, ME, currency)),
+        *scene.mistakes_with_change(
+            "IM-MAP-6", _all_ready, lambda twin: largest_payment(twin.table, ME, currency)
+        ),
         mistake(right - me.goods, "no_goods", "IM-PAY-1")
         if me.goods
         else mistake(right + 1, "more", "IM-PAY-1"),
         mistake(right + me.commodities, "commodities_pay", "IM-PAY-1"),
-        mistake(wealth(table, ME, other), "other_number", "IM-PAY-1"),
+        mistake(largest_payment(table, ME, other), "other_number", "IM-PAY-1"),
     ]
     texts = SAY(f"paying.most_{currency}", **_facts(scene))
     why = [remark("why.wealth", "IM-PAY-1", n=right - me.goods, m=me.goods, right=right), *stated("IM-PAY-1")]
-    return count(rng, scene.game(), [], texts, right, mistakes, why)
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
-def _cost_asked(scene: Scene, rng: random.Random) -> Game:
+def _game_at_payment(scene: Scene, rng: random.Random) -> Game:
     """The game at a payment of the learner: the secondary ability of Technology costs four resources, a
     token of Leadership three influence."""
-    scene.turn_of(ME, 7)
+    scene.start_turn(ME, 7)
     game = scene.game("strategy 7")
     for _ in range(12):
         question = game.question
         if question is None or isinstance(question, Pay):
             break
         if question.kind == "research":
-            game.give(str(next(iter(question.options()))))
+            game.give_answers(str(next(iter(question.options()))))
         elif question.kind == "second":
-            game.give("yes")
+            game.give_answers("yes")
         elif question.kind == "specialty":
-            game.give(str(next(iter(question.options()))))
+            game.give_answers(str(next(iter(question.options()))))
         else:
             raise NoQuestion
-    return expect(game, "pay", ME)
+    return require_question(game, "pay", ME)
 
 
-def how(rng: random.Random) -> Item | None:
+def how_to_pay(rng: random.Random) -> Item | None:
     """The question “How may you pay this?”"""
-    scene = _rich(rng)
+    scene = _wealthy_scene(rng)
     me = scene.me
-    game = _cost_asked(scene, rng)
+    game = _game_at_payment(scene, rng)
     question = game.question
     assert isinstance(question, Pay)
     table = game.table
-    ways = ways_to_pay(question.offered, me.goods, question.cost)
+    ways = ways_to_pay(question.planet_values, me.goods, question.cost)
     tired = [name for name in table.controlled(ME) if name in table.exhausted]
     if not ways or not tired:
         return None
     good = rng.choice(ways[:3])
-    ready = list(question.offered)
+    ready = list(question.planet_values)
     rng.shuffle(ready)
     wrong = []
     short = next((way for way in ways if len(way.planets) > 1), good)
@@ -123,23 +130,23 @@ def how(rng: random.Random) -> Item | None:
     )
     wrong.append(_pay(ready[:1], me.goods + 1))
     tried: dict[str, Texts] = {}
-    for answer in [written(good), *wrong]:
-        tried.setdefault(answer, _said(answer))
-    items = [written(good), *[answer for answer in tried if answer != written(good)][:3]]
+    for answer in [format_payment(good), *wrong]:
+        tried.setdefault(answer, _payment_text(answer))
+    items = [format_payment(good), *[answer for answer in tried if answer != format_payment(good)][:3]]
     rng.shuffle(items)
     texts = SAY("paying.how", n=question.cost, **_facts_of(game))
-    return which(game, {answer: tried[answer] for answer in items}, texts, "IM-PAY-1")
+    return which_allowed_question(game, {answer: tried[answer] for answer in items}, texts, "IM-PAY-1")
 
 
 def _facts_of(game: Game) -> dict[str, object]:
-    return _facts(Scene.of(game.table, random.Random(0)))
+    return _facts(Scene.from_table(game.table, random.Random(0)))
 
 
 def _pay(names: Sequence[str], goods: int) -> str:
     return "pay " + (", ".join([*names, *([f"{goods} goods"] if goods else [])]) or "none")
 
 
-def _said(answer: str) -> Texts:
+def _payment_text(answer: str) -> Texts:
     """A way to pay in words."""
     names = [part for part in answer.removeprefix("pay ").split(", ") if part in planets()]
     goods = next(
@@ -149,25 +156,25 @@ def _said(answer: str) -> Texts:
     if not names:
         return SAY("paying.goods", n=goods)
     key = "paying.planets" if not goods else "paying.both"
-    return SAY(key, planets=planets_named(names), n=goods)
+    return SAY(key, planets=planet_names(names), n=goods)
 
 
-def fewest(rng: random.Random) -> Item | None:
+def fewest_goods(rng: random.Random) -> Item | None:
     """The question “How many trade goods do you have to spend at least?”"""
-    scene = _rich(rng)
+    scene = _wealthy_scene(rng)
     me = scene.me
     me.goods = rng.randint(2, 5)
-    game = _cost_asked(scene, rng)
+    game = _game_at_payment(scene, rng)
     question = game.question
     assert isinstance(question, Pay)
-    ways = ways_to_pay(question.offered, me.goods, question.cost)
+    ways = ways_to_pay(question.planet_values, me.goods, question.cost)
     right = min((way.goods for way in ways), default=0)
     if right == 0 and rng.random() < 0.7:
         return None
-    total = sum(question.offered.values())
+    total = sum(question.planet_values.values())
     table = game.table
     tired = sum(table.resources(name) for name in table.controlled(ME) if name in table.exhausted)
-    influence = sum(table.influence(name) for name in question.offered)
+    influence = sum(table.influence(name) for name in question.planet_values)
     mistakes = [
         mistake(max(0, question.cost - total - tired), "tired_too", "IM-PAY-1"),
         mistake(max(0, question.cost - influence), "other_number", "IM-PAY-1"),
@@ -177,11 +184,13 @@ def fewest(rng: random.Random) -> Item | None:
     cheapest = min(ways, key=lambda way: (way.goods, way.wasted))
     texts = SAY("paying.fewest", n=question.cost, **_facts_of(game))
     why = [remark("why.ready_give", "IM-PAY-1", n=total, m=question.cost), *stated("IM-PAY-1")]
-    return count(rng, game, [written(cheapest)], texts, right, mistakes, why, most=question.cost)
+    return count_question(
+        rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
+    )
 
 
 def _only_goods(rng: random.Random) -> Item | None:
-    scene = _rich(rng)
+    scene = _wealthy_scene(rng)
     me = scene.me
     me.goods, me.commodities = rng.randint(2, 5), rng.randint(0, 2)
     scene.give_cards(ME, "f_researched")
@@ -191,10 +200,10 @@ def _only_goods(rng: random.Random) -> Item | None:
     right = "play f_researched" in [str(option) for option in game.question.options()]
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene))
     why = [remark("why.only_goods", "IM-PAY-2", n=me.goods), *stated("IM-PAY-2", "IM-ACT-f_researched")]
-    return whether(game, ["play f_researched"] if right else [], texts, right, why)
+    return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
-only_goods = even(_only_goods)
+only_goods = balanced(_only_goods)
 """The question whether a cost in trade goods can be paid."""
 
 
@@ -202,30 +211,32 @@ def gained(rng: random.Random) -> Item | None:
     """The question “How many command tokens do you gain?”, with few in reinforcements."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
-    scene.turn_of(ME, 1)
+    scene.start_turn(ME, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)
-    scene.token(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.on_sheet)])
-    for name in table.controlled(ME):
+    scene.place_tokens(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
+    for name in table.controlled_planets(ME):
         table.exhausted |= {name}
     me.goods = 0
     game = scene.game("strategy 1")
-    before = me.on_sheet
-    left = table.reserve(ME)
+    before = me.tokens_on_sheet
+    left = table.tokens_in_reinforcements(ME)
     answers = []
     if game.question is not None and game.question.kind == "pools":
         answer = str(next(iter(game.question.options())))
         answers = [answer]
-    twin = game.copy().give(*answers)
+    twin = game.copy().give_answers(*answers)
     right = twin.table.players[ME].on_sheet - before
     mistakes = [
-        *scene.forgets("IM-PAY-3", _off_board, lambda twin: _pools_asked(twin), "strategy 1"),
+        *scene.mistakes_with_change(
+            "IM-PAY-3", _off_board, lambda twin: _tokens_to_divide(twin), "strategy 1"
+        ),
         mistake(0, "none_gained", "IM-PAY-3"),
         mistake(left, "all_left", "IM-STRAT-leadership"),
     ]
     on_board = sum(ME in seats for seats in table.tokens)
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
     why = [remark("why.sixteen", "IM-PAY-3", n=left), *stated("IM-PAY-3", "IM-STRAT-leadership")]
-    return count(rng, game, answers, texts, right, mistakes, why, most=max(3, right))
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
 def _off_board(table: GameTable) -> None:
@@ -233,7 +244,7 @@ def _off_board(table: GameTable) -> None:
     table.tokens = [frozenset() for _ in table.tokens]
 
 
-def _pools_asked(game: Game) -> int | None:
+def _tokens_to_divide(game: Game) -> int | None:
     """The command tokens that the learner is about to divide."""
     question = game.question
     return question.more if isinstance(question, Pools) else None
@@ -244,5 +255,11 @@ def _all_ready(table: GameTable) -> None:
     table.exhausted = frozenset()
 
 
-KINDS = {"most": most, "how": how, "fewest": fewest, "only-goods": only_goods, "gained": gained}
+KINDS = {
+    "most": most_resources,
+    "how": how_to_pay,
+    "fewest": fewest_goods,
+    "only-goods": only_goods,
+    "gained": gained,
+}
 """The makers of this topic, by kind."""

@@ -6,17 +6,24 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import Cast, begun, side, step, throw_of, upgraded
-from twingkit.imperium.quiz.forgotten import forgets, without
+from twingkit.imperium.quiz.battles import (
+    SampledThrow,
+    answer_once,
+    is_throw_of,
+    new_battle,
+    plain_side,
+    upgrade_some,
+)
+from twingkit.imperium.quiz.forgotten import mistakes_without_rule, replay_without
 from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, plain, remark
-from twingkit.learn.quiz.asking import Mistake, choices, numbers, yes_no
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import asked, of_rules, said
+from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.staging import question_now, rulings_of_rules, rulings_since
 
 CONTROL = ("taken", "kept", "again")
 """The possible fates of a planet in a round."""
@@ -37,103 +44,107 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     if rng.random() < shield:
         defenders["pds"] = rng.randint(1, 2)
     attackers = ships | {"infantry": rng.randint(2, 4)}
-    return Battle("ground", side(attackers), side(upgraded(rng, defenders, 0.2)))
+    return Battle("ground", plain_side(attackers), plain_side(upgrade_some(rng, defenders, 0.2)))
 
 
 def bombards(rng: random.Random) -> Item | None:
     """The question “Can these ships bombard the planet?”"""
-    game = begun(_landing(rng, shield=0.7, warsun=0.35))
+    game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, Throw) and game.question.step == "bombardment"
-    step(game, rng)
-    why = of_rules(said(game, 0), *SHIELD)
-    why = [*why, *(ruling for ruling in game.opening if ruling.rule in SHIELD and ruling not in why)]
+    answer_once(game, rng)
+    why = rulings_of_rules(rulings_since(game, 0), *SHIELD)
+    why = [*why, *(ruling for ruling in game.opening_rulings if ruling.rule in SHIELD and ruling not in why)]
     if not why:
         return None
     why.sort(key=lambda ruling: SHIELD.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
-    options = yes_no(can, "" if can else _shield(begun_at))
+    options = yes_no_options(can, "" if can else _shield(begun_at))
     reasons: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
     if not can:
         reasons = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
     elif not reasons:
         reasons = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
-    return asked(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
+    return question_now(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
 
 
 def _shield(game: Game) -> str:
     """The rule of the shield, if the ships would fire without it; "" if they would not."""
-    twin = without(game, "IM-INV-2")
+    twin = replay_without(game, "IM-INV-2")
     question = twin.question if twin is not None else None
-    fires = isinstance(question, Fire) or (question and throw_of("bombardment", 0)(question))
+    fires = isinstance(question, Fire) or (question and is_throw_of("bombardment", 0)(question))
     return "IM-INV-2" if fires else ""
 
 
-def _bombarding(game: Game) -> Said:
+def _bombarding(game: Game) -> TextFact:
     """The attacker's ships with Bombardment."""
     kinds = game.table.fight.battle.attacker.kinds()
-    return Said(plain(tuple(Counted(kind, n) for kind, n in kinds if kind.bombardment)))
+    return TextFact(plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment)))
 
 
 def bombard_dice(rng: random.Random) -> Item | None:
     """The question “How many dice does the bombardment have?”"""
-    cast = Cast.reached(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
+    cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
     fighting = sum(count for name, count in ships.units if unit(name).ship)
-    lifted = of_rules([*game.opening, *said(game, 0)], "IM-UNIT-warsun lifted")[:1]
+    lifted = rulings_of_rules([*game.opening_rulings, *rulings_since(game, 0)], "IM-UNIT-warsun lifted")[:1]
     mistakes = [
-        *([Mistake(0, because=tuple(lifted))] if lifted else []),
+        *([Mistake(0, reasons=tuple(lifted))] if lifted else []),
         mistake(fighting, "one_shot", "IM-UNIT-5"),
         mistake(right + ships.count("infantry"), "landing_fires", "IM-INV-1"),
     ]
     rows = [(kind, n, n * kind.bombardment.dice) for kind, n in ships.kinds() if kind.bombardment]
     why: list[Reason] = [remark("why.dice", "IM-UNIT-5", dice=DiceSum(rows), n=right), *lifted]
-    options = numbers(rng, right, mistakes, least=0 if lifted else 1)
+    options = number_options(rng, right, mistakes, minimum=0 if lifted else 1)
     texts = SAY("planet.dice", side="attacker")
-    return asked(game, cast.after, texts, options, why, ("IM-INV-1",))
+    return question_now(game, cast.after, texts, options, why, ("IM-INV-1",))
 
 
 def landed(rng: random.Random) -> Item | None:
     """The question “How many ground forces are left to fight after the PDS have fired?”"""
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
-    defenders = upgraded(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
-    cast = Cast.reached(Battle("ground", side(attackers), side(defenders)), rng, "space_cannon", 1)
+    defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
+    cast = SampledThrow.sample_first(
+        Battle("ground", plain_side(attackers), plain_side(defenders)), rng, "space_cannon", 1
+    )
     game, infantry = cast.game, attackers["infantry"]
     right = cast.after.table.forces[0].size
     all_hit = max(0, infantry - cast.throw.volley.count)
     mistakes = [
-        *forgets(game, "IM-INV-4", lambda twin: int(twin.table.forces[0].size)),
+        *mistakes_without_rule(game, "IM-INV-4", lambda twin: int(twin.table.forces[0].size)),
         mistake(all_hit, "every_die", "IM-UNIT-6"),
     ]
-    why: list[Reason] = list(said(cast.after, len(game), "IM-INV-4"))
+    why: list[Reason] = list(rulings_since(cast.after, len(game), "IM-INV-4"))
     why.append(remark("why.left", "IM-INV-4", n=infantry, m=right))
-    texts = SAY("planet.landed", side="attacker", enemy="defender", dice=cast.told)
-    options = numbers(rng, right, mistakes, least=all_hit, most=infantry)
-    return asked(game, cast.after, texts, options, why, ("IM-UNIT-6",))
+    texts = SAY("planet.landed", side="attacker", enemy="defender", dice=cast.shown_dice)
+    options = number_options(rng, right, mistakes, minimum=all_hit, maximum=infantry)
+    return question_now(game, cast.after, texts, options, why, ("IM-UNIT-6",))
 
 
 def control(rng: random.Random) -> Item | None:
     """The question “Who has the planet?”, with the dice of both sides shown."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
-    first = Cast.reached(Battle("ground", side(attackers), side(defenders)), rng, "combat", 0)
-    second = Cast.by_chance(first.after, rng, "combat", 1)
+    first = SampledThrow.sample_first(
+        Battle("ground", plain_side(attackers), plain_side(defenders)), rng, "combat", 0
+    )
+    second = SampledThrow.sample(first.after, rng, "combat", 1)
     game, after = first.game, second.after
     while not after.over and not isinstance(after.question, Throw):
-        step(after, rng)
-    cited = said(after, len(game), "IM-INV-8") or said(after, len(game), "IM-INV-5 round")
+        answer_once(after, rng)
+    cited = rulings_since(after, len(game), "IM-INV-8") or rulings_since(after, len(game), "IM-INV-5 round")
     if not cited:
         return None
     right = (
         "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
     )
     nobody = (remark("mistake.nobody", "IM-INV-8"),) if cited[0].case == "nobody" else ()
-    mistakes = [Mistake(name, because=nobody if name == "taken" else ()) for name in CONTROL if name != right]
-    options = choices(right, mistakes, lambda name: SAY(f"control.{name}"))
-    texts = SAY("planet.control", dice=first.told, others=second.told)
-    why = [*said(after, len(game), *FOUGHT), *cited]
-    return asked(game, after, texts, options, why)
+    mistakes = [Mistake(name, reasons=nobody if name == "taken" else ()) for name in CONTROL if name != right]
+    options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
+    texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
+    why = [*rulings_since(after, len(game), *FOUGHT), *cited]
+    return question_now(game, after, texts, options, why)
 
 
 KINDS = {"bombards": bombards, "dice": bombard_dice, "landed": landed, "control": control}

@@ -13,8 +13,14 @@ from twingkit.imperium.quiz.scene import ME, Change, Scene
 from twingkit.imperium.quiz.telling import SAY, card, mistake, planet, remark, stated, units
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect, refused, whether, which
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 COMMON = ("hacan", "letnev")
 """Factions with the common units."""
@@ -30,21 +36,21 @@ def _dock(scene: Scene) -> tuple[int, str]:
     if not worlds:
         raise NoQuestion
     world = scene.rng.choice(table.planets_of(worlds[0])).id
-    scene.troops(ME, world, spacedock=1)
+    scene.place_troops(ME, world, spacedock=1)
     return worlds[0], world
 
 
 def _building(scene: Scene, system: int) -> Game:
     """The game at the question what is built in a system that the learner activates."""
-    game = scene.game(f"activate {scene.table.number(system)}")
+    game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
         if (
             game.question is not None
             and game.question.kind in ("move", "land")
             and game.question.player == ME
         ):
-            game.give(answer)
-    return expect(game, "build")
+            game.give_answers(answer)
+    return require_question(game, "build")
 
 
 def limit(rng: random.Random) -> Item | None:
@@ -59,7 +65,7 @@ def limit(rng: random.Random) -> Item | None:
         me.technologies |= {"sd2"}
     attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as the law elects
     if attached:
-        scene.law("core_mining", world)
+        scene.enact_law("core_mining", world)
         table.attached[world] = ("core_mining",)
     game = _building(scene, system)
     if not isinstance(game.question, Build):
@@ -81,7 +87,7 @@ def limit(rng: random.Random) -> Item | None:
         ),
         *stated("IM-PROD-1"),
     ]
-    return count(rng, game, ["build none"], texts, right, mistakes, why, least=1)
+    return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
 def cost(rng: random.Random) -> Item | None:
@@ -107,11 +113,11 @@ def cost(rng: random.Random) -> Item | None:
     ):
         return None
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
-    if refused(game, answer) is not None:
+    if refusal_of(game, answer) is not None:
         return None
     question = game.question
-    whole = question.cost(question.counts(answer))
-    tools = question.yard.cheaper
+    whole = question.cost(question.parse_counts(answer))
+    tools = question.yard.discount
     right = max(0, whole - tools)
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
     ships = sum(PRICES[name] * n for name, n in chosen.items() if name in PRICES)
@@ -127,7 +133,7 @@ def cost(rng: random.Random) -> Item | None:
         remark("why.price", "IM-PROD-2", n=whole),
         *stated("IM-PROD-2", *(["IM-TECH-st"] if tools else [])),
     ]
-    return count(rng, game, [answer], texts, right, mistakes, why)
+    return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
 def choice(rng: random.Random) -> Item | None:
@@ -136,16 +142,16 @@ def choice(rng: random.Random) -> Item | None:
     dock = _dock(scene)
     system, world = dock
     table, me = scene.table, scene.me
-    for name in table.controlled(ME):
+    for name in table.controlled_planets(ME):
         table.exhausted |= {name}
-    scene.holds(ME, *scene.free_planets()[:1])
+    scene.give_planets(ME, *scene.free_planets()[:1])
     me.goods = rng.randint(2, 4)
     me.technologies -= {"st"}
     missing = rng.choice(("cruiser", "destroyer", "dreadnought"))
     for place_ in scene.open_systems()[:4]:
-        left = table.left(ME, missing) or 0
+        left = table.figures_left(ME, missing) or 0
         if left and place_ != system:
-            scene.ships(ME, place_, **{missing: min(2, left)})
+            scene.place_ships(ME, place_, **{missing: min(2, left)})
     scene.me.fleet = 6
     game = _building(scene, system)
     if not isinstance(game.question, Build):
@@ -161,16 +167,16 @@ def choice(rng: random.Random) -> Item | None:
         "build 1 destroyer, 1 fighter": {"destroyer": 1, "fighter": 1},
         "build 1 cruiser, 2 infantry": {"cruiser": 1, "infantry": 2},
     }
-    good = [answer for answer in options if refused(game, answer) is None]
+    good = [answer for answer in options if refusal_of(game, answer) is None]
     bad = [answer for answer in options if answer not in good]
     if not good or len(bad) < 2:
         return None
-    by_rule = {getattr(refused(game, answer), "case", ""): answer for answer in bad}
+    by_rule = {getattr(refusal_of(game, answer), "case", ""): answer for answer in bad}
     chosen = [rng.choice(good), *dict.fromkeys([*by_rule.values(), *bad])][:4]
     rng.shuffle(chosen)
     tried: dict[str, Texts] = {answer: _plain(options[answer]) for answer in chosen}
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
-    return which(game, tried, texts, "IM-PROD-1", "IM-PROD-2")
+    return which_allowed_question(game, tried, texts, "IM-PROD-1", "IM-PROD-2")
 
 
 def _plain(counts: dict[str, int]) -> Texts:
@@ -185,16 +191,16 @@ def _blockade(rng: random.Random) -> Item | None:
     me.goods = 6
     case = rng.choice(("free", "other", "beside"))
     if case == "other":
-        scene.ships(1, system, cruiser=1)
+        scene.place_ships(1, system, cruiser=1)
     elif case == "beside":
-        near = [other for other in table.galaxy.sides[system] if not scene.tile(other).anomaly]
+        near = [other for other in table.galaxy.side_neighbours[system] if not scene.tile(other).anomaly]
         if not near:
             return None
-        scene.ships(1, near[0], cruiser=2)
+        scene.place_ships(1, near[0], cruiser=2)
     infantry = rng.random() < 0.5
     game = _building(scene, system)
     answer = "build 2 infantry" if infantry else "build 1 destroyer"
-    right = refused(game, answer) is None
+    right = refusal_of(game, answer) is None
     texts = SAY(
         f"production.blockade_{case}",
         planet=planet(world),
@@ -202,10 +208,10 @@ def _blockade(rng: random.Random) -> Item | None:
         unit=units({"infantry": 2} if infantry else {"destroyer": 1}),
     )
     why = stated("IM-PROD-4") if case == "other" else stated("IM-PROD-4", "IM-PROD-1")
-    return whether(game, [answer] if right else [], texts, right, why)
+    return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
-blockade = even(_blockade)
+blockade = balanced(_blockade)
 """The question “May you produce this here?”"""
 
 
@@ -223,18 +229,20 @@ def figures(rng: random.Random) -> Item | None:
     out = rng.randint(1, 4)
     places = [index for index in scene.open_systems() if index != system]
     for index in range(out):
-        if table.left(ME, name):
-            scene.ships(ME, places[index], **{name: 1})
-            scene.token(ME, places[index])
+        if table.figures_left(ME, name):
+            scene.place_ships(ME, places[index], **{name: 1})
+            scene.place_tokens(ME, places[index])
     game = _building(scene, system)
     if not isinstance(game.question, Build):
         return None
     right = _most_of(game, name) or 0
     question = game.question
     price = PRICES[name]
-    left = table.left(ME, name) or 0
+    left = table.figures_left(ME, name) or 0
     mistakes = [
-        *scene.forgets("IM-PROD-5", _cleared(name), lambda twin: _most_of(twin, name), *_answers(game)),
+        *scene.mistakes_with_change(
+            "IM-PROD-5", _cleared(name), lambda twin: _most_of(twin, name), *_answers(game)
+        ),
         mistake(min(left, question.yard.limit), "price_forgotten", "IM-PROD-1"),
         mistake(min(left, question.budget // price), "limit_forgotten", "IM-PROD-1"),
         mistake(question.yard.limit, "only_limit", "IM-PROD-1"),
@@ -254,14 +262,14 @@ def figures(rng: random.Random) -> Item | None:
         remark("why.figures", "IM-PROD-5", n=left, m=question.yard.limit, right=question.budget // price),
         *stated("IM-PROD-5"),
     ]
-    return count(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
+    return count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
 
 
 def _most_of(game: Game, name: str) -> int | None:
     """The largest number of a class that the engine lets the learner build; None if nothing is built."""
     if not isinstance(game.question, Build):
         return None
-    return max(n for n in range(9) if n == 0 or refused(game, f"build {n} {name}") is None)
+    return max(n for n in range(9) if n == 0 or refusal_of(game, f"build {n} {name}") is None)
 
 
 def _answers(game: Game) -> list[str]:
@@ -273,9 +281,9 @@ def _cleared(name: str) -> Change:
 
     def change(table: GameTable) -> None:
         for system in range(len(table.space)):
-            there = table.fleet(ME, system)[name]
+            there = table.units_in_space(ME, system)[name]
             if there:
-                table.take(ME, system, name, there)
+                table.take_units(ME, system, name, there)
 
     return change
 

@@ -7,13 +7,21 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
-from twingkit.imperium.quiz.battles import Cast, begun, fleet, side, step, throw_of, until
-from twingkit.imperium.quiz.forgotten import forgets, without
+from twingkit.imperium.quiz.battles import (
+    SampledThrow,
+    answer_once,
+    is_throw_of,
+    new_battle,
+    plain_side,
+    play_until,
+    sample_fleet,
+)
+from twingkit.imperium.quiz.forgotten import mistakes_without_rule, replay_without
 from twingkit.imperium.quiz.telling import SAY, remark
-from twingkit.learn.quiz.asking import Mistake, choices, yes_no
-from twingkit.learn.quiz.deal import attempted
+from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import asked, said
+from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
+from twingkit.learn.quiz.staging import question_now, rulings_since
 
 ENDS = ("attacker", "defender", "nobody", "again")
 """The possible ends of a round."""
@@ -23,13 +31,15 @@ ENDING = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", 
 
 
 def _battle(rng: random.Random) -> Battle:
-    return Battle("space", side(fleet(rng, fighters=0.3)), side(fleet(rng, fighters=0.3)))
+    return Battle(
+        "space", plain_side(sample_fleet(rng, fighters=0.3)), plain_side(sample_fleet(rng, fighters=0.3))
+    )
 
 
-def may(rng: random.Random) -> Item | None:
+def can_announce(rng: random.Random) -> Item | None:
     """The question “May the attacker announce a retreat?”, after the defender's answer."""
-    game = until(
-        begun(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
+    game = play_until(
+        new_battle(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
     )
     first = rng.choice(("retreat", "stay"))
     game.answer(first)
@@ -39,16 +49,16 @@ def may(rng: random.Random) -> Item | None:
         after.answer("retreat")
     why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
     texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
-    return asked(game, after, texts, yes_no(can), why)
+    return question_now(game, after, texts, yes_no_options(can), why)
 
 
-def fires(rng: random.Random) -> Item | None:
+def still_rolls(rng: random.Random) -> Item | None:
     """The question “Does the side that leaves still roll dice in this round?”"""
     skilled = rng.random() < 0.5
     effects = ["s_retreat"] if skilled else []
-    fight = Battle("space", side(fleet(rng), effects), side(fleet(rng)))
-    game = until(
-        begun(fight),
+    fight = Battle("space", plain_side(sample_fleet(rng), effects), plain_side(sample_fleet(rng)))
+    game = play_until(
+        new_battle(fight),
         rng,
         lambda question: question.player == 0 and isinstance(question, Play if skilled else Retreat),
     )
@@ -63,57 +73,59 @@ def fires(rng: random.Random) -> Item | None:
         question = after.question
         if isinstance(question, Throw) and question.step == "combat" and question.player == 0:
             can = True
-            step(after, rng)
+            answer_once(after, rng)
             break
-        step(after, rng)
-    why: list[Reason] = list(said(after, before, "IM-ACT-s_retreat"))
+        answer_once(after, rng)
+    why: list[Reason] = list(rulings_since(after, before, "IM-ACT-s_retreat"))
     if not skilled:
         why = [remark("why.leaves_later", "IM-SPACE-9")]
     case = "skilled" if skilled else "announced"
     forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")
-    return asked(game, after, texts, yes_no(can, forgot), why)
+    return question_now(game, after, texts, yes_no_options(can, forgot), why)
 
 
 def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
     """True if the attacker's ships roll combat dice without that rule."""
-    twin = without(game, rule)
-    return twin is not None and attempted(until, twin, rng, throw_of("combat", 0)) is not None
+    twin = replay_without(game, rule)
+    return twin is not None and attempt(play_until, twin, rng, is_throw_of("combat", 0)) is not None
 
 
 def ends(rng: random.Random) -> Item | None:
     """The question “How does this round end?”, with a retreat possible and the dice shown."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
-    game = until(
-        begun(Battle("space", side(small), side(other))), rng, lambda question: isinstance(question, Retreat)
+    game = play_until(
+        new_battle(Battle("space", plain_side(small), plain_side(other))),
+        rng,
+        lambda question: isinstance(question, Retreat),
     )
     leaving = rng.choice((-1, 0, 1))
     while isinstance(question := game.question, Retreat):
         game.answer("retreat" if question.player == leaving else "stay")
-    first = Cast.by_chance(game, rng, "combat", 0)
-    second = Cast.by_chance(first.after, rng, "combat", 1)
-    after = _fought(second.after.copy(), rng)
-    why = said(after, len(game), *ENDING)
+    first = SampledThrow.sample(game, rng, "combat", 0)
+    second = SampledThrow.sample(first.after, rng, "combat", 1)
+    after = _play_round_out(second.after.copy(), rng)
+    why = rulings_since(after, len(game), *ENDING)
     right = _end(after)
 
     def ended(twin: Game) -> str:
-        return _end(_fought(twin, rng))
+        return _end(_play_round_out(twin, rng))
 
     known = ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",)
-    wrong = [option for rule in known for option in forgets(second.after, rule, ended)]
+    wrong = [option for rule in known for option in mistakes_without_rule(second.after, rule, ended)]
     firsts = {option.value: option for option in reversed(wrong)}
     mistakes = [firsts.get(name, Mistake(name)) for name in ENDS]
-    options = choices(right, mistakes, lambda name: SAY(f"end.{name}"))
+    options = value_options(right, mistakes, lambda name: SAY(f"end.{name}"))
     head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
-    texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.told, others=second.told)
-    return asked(game, after, texts, options, why, ("IM-SPACE-7",))
+    texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.shown_dice, others=second.shown_dice)
+    return question_now(game, after, texts, options, why, ("IM-SPACE-7",))
 
 
-def _fought(game: Game, rng: random.Random) -> Game:
+def _play_round_out(game: Game, rng: random.Random) -> Game:
     """The game at the end of the round whose dice have fallen: hits are assigned as stated."""
     while not game.over and not isinstance(game.question, (Throw, Retreat)):
-        step(game, rng)
+        answer_once(game, rng)
     return game
 
 
@@ -124,5 +136,5 @@ def _end(game: Game) -> str:
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
 
 
-KINDS = {"may": may, "fires": fires, "ends": ends}
+KINDS = {"may": can_announce, "fires": still_rolls, "ends": ends}
 """The makers of this topic, by kind."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance
 from twingkit.core.rulebook import Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
-from twingkit.imperium.galaxy.objectives.progress import fulfilled, progress
+from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import deck_of
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, silence
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, passing_answer
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -27,9 +27,9 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import count, one_of, said, whether
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
 COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
@@ -41,7 +41,7 @@ SECRETS = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
 """Secret objectives of the status phase that count something on the board."""
 
 
-def developed(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
+def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
     """A player in the status phase of a game that has gone on for a while: planets, ships, technologies,
     goods."""
     scene = Scene(rng, me=me)
@@ -50,11 +50,11 @@ def developed(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
     for name in scene.free_planets()[: rng.randint(3, 6)]:
-        scene.holds(ME, name, ready=rng.random() < 0.6)
+        scene.give_planets(ME, name, ready=rng.random() < 0.6)
     for system in scene.open_systems()[: rng.randint(2, 5)]:
-        scene.ships(ME, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
-    world = rng.choice(table.controlled(ME))
-    scene.troops(ME, world, pds=2 - table.on_planet(ME, world)["pds"])
+        scene.place_ships(ME, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
+    world = rng.choice(table.controlled_planets(ME))
+    scene.place_troops(ME, world, pds=2 - table.units_on_planet(ME, world)["pds"])
     known = [
         name
         for name in ("amd", "nm", "ps", "st", "gd", "dxa", "md", "cv2", "dd2", "inf2")
@@ -74,21 +74,21 @@ def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[st
         (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"
     ):
         if isinstance(question, Chance):
-            answer = question.write(question.draw(rng))
+            answer = question.format_answer(question.random_answer(rng))
         elif question.kind == "score" and question.player == ME and mine:
             answer = str(next(iter(question.options())))
         else:
-            answer = silence(game) or str(next(iter(question.options())))
-        game.give(answer)
+            answer = passing_answer(game) or str(next(iter(question.options())))
+        game.give_answers(answer)
         given.append(answer)
     return given
 
 
 def scored(rng: random.Random) -> Item | None:
     """The question “How many objectives can you score in this status phase?”"""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table, me = scene.table, scene.me
-    met = [name for name in (*COUNTED, *PAID) if fulfilled(table, ME, objective_cards()[name])]
+    met = [name for name in (*COUNTED, *PAID) if is_fulfilled(table, ME, objective_cards()[name])]
     unmet = [name for name in (*COUNTED, *PAID) if name not in met]
     if not met or not unmet:
         return None
@@ -97,8 +97,8 @@ def scored(rng: random.Random) -> Item | None:
     )
     if len(public) < 2:
         return None
-    scene.open_objectives(*public[:5])
-    own = [name for name in SECRETS if fulfilled(table, ME, objective_cards()[name])]
+    scene.reveal_objectives(*public[:5])
+    own = [name for name in SECRETS if is_fulfilled(table, ME, objective_cards()[name])]
     not_own = [name for name in SECRETS if name not in own]
     scene.give_secrets(ME, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3])
     game = scene.game()
@@ -113,11 +113,11 @@ def scored(rng: random.Random) -> Item | None:
         mistake(0, "some_met", "IM-OBJ-1"),
     ]
     texts = SAY("scoring.scored", n=public_met, m=len(table.objectives), a=secret_met, b=len(me.secrets))
-    why = [*heard(said(twin, 0, "IM-OBJ-1")), *stated("IM-STATUS-1")]
-    return count(rng, game, answers, texts, right, mistakes, why, most=max(3, right))
+    why = [*heard(rulings_since(twin, 0, "IM-OBJ-1")), *stated("IM-STATUS-1")]
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
-def _task(name: str) -> Texts:
+def _objective_text(name: str) -> Texts:
     """An objective with what it asks for, without its points."""
     rule = rulebook()[objective_cards()[name].rule]
     return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
@@ -135,32 +135,33 @@ def _owned(scene: Scene) -> dict[str, object]:
     }
 
 
-def met(rng: random.Random) -> Item | None:
+def which_fulfilled(rng: random.Random) -> Item | None:
     """The question “Which of these objectives do you fulfil?”"""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table = scene.table
     names = [*COUNTED, *PAID]
     rng.shuffle(names)
-    good = [name for name in names if fulfilled(table, ME, objective_cards()[name])]
+    good = [name for name in names if is_fulfilled(table, ME, objective_cards()[name])]
     bad = sorted(
-        (name for name in names if name not in good), key=lambda name: _short(scene, objective_cards()[name])
+        (name for name in names if name not in good),
+        key=lambda name: _missing_count(scene, objective_cards()[name]),
     )
     if not good or len(bad) < 2:
         return None
     right = good[0]
-    wrong = {name: [_progress_told(scene, objective_cards()[name])] for name in bad[:3]}
+    wrong = {name: [_progress_reason(scene, objective_cards()[name])] for name in bad[:3]}
     others = [name for name in names if name not in (right, *wrong)][:0]
-    scene.open_objectives(right, *wrong, *others)
+    scene.reveal_objectives(right, *wrong, *others)
     game = scene.game()
-    why = [_progress_told(scene, objective_cards()[right]), *stated("IM-OBJ-1")]
-    return one_of(game, [], SAY("scoring.met", **_owned(scene)), right, wrong, _task, why)
+    why = [_progress_reason(scene, objective_cards()[right]), *stated("IM-OBJ-1")]
+    return value_question(game, [], SAY("scoring.met", **_owned(scene)), right, wrong, _objective_text, why)
 
 
-def _short(scene: Scene, objective: Objective) -> int:
+def _missing_count(scene: Scene, objective: Objective) -> int:
     return objective.count - progress(scene.table, ME, objective)
 
 
-def _progress_told(scene: Scene, objective: Objective) -> Reason:
+def _progress_reason(scene: Scene, objective: Objective) -> Reason:
     n = progress(scene.table, ME, objective)
     key = "why.has_enough" if n >= objective.count else "why.has_less"
     return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.count)
@@ -168,7 +169,7 @@ def _progress_told(scene: Scene, objective: Objective) -> Reason:
 
 def lacks(rng: random.Random) -> Item | None:
     """The question “How many more do you need for this objective?”"""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table = scene.table
     table.phase = "action"
     name = rng.choice(
@@ -189,33 +190,38 @@ def lacks(rng: random.Random) -> Item | None:
     right = objective.count - has
     if right <= 0:
         return None
-    all_held = len(table.controlled(ME))
+    all_held = len(table.controlled_planets(ME))
     mistakes = [
         mistake(max(0, objective.count - all_held), "every_planet", objective.rule),
         mistake(objective.count, "from_nothing", objective.rule),
         mistake(right + 1, "one_too_many", objective.rule),
     ]
-    scene.open_objectives("lead", "monument") if objective.stage == 2 else scene.open_objectives(name, "lead")
-    texts = SAY("scoring.lacks", task=Said({lang: text.rstrip(".") for lang, text in _task(name).items()}))
-    why = [_progress_told(scene, objective), *stated(objective.rule)]
-    return count(rng, scene.game(), [], texts, right, mistakes, why, least=1)
+    scene.reveal_objectives("lead", "monument") if objective.stage == 2 else scene.reveal_objectives(
+        name, "lead"
+    )
+    texts = SAY(
+        "scoring.lacks",
+        task=TextFact({lang: text.rstrip(".") for lang, text in _objective_text(name).items()}),
+    )
+    why = [_progress_reason(scene, objective), *stated(objective.rule)]
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 def _home(rng: random.Random) -> Item | None:
     """The question whether a public objective counts without all home planets."""
-    scene = developed(rng, me=("hacan", "letnev", "sardakk", "saar"))
+    scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.me
-    worlds = [world.id for world in table.planets_of(table.home(ME))]
+    worlds = [world.id for world in table.planets_of(table.home_system(ME))]
     lost = rng.random() < 0.6
     if lost:
         table.ground[worlds[-1]].clear()
-        scene.troops(1, worlds[-1], infantry=1)
+        scene.place_troops(1, worlds[-1], infantry=1)
     name = rng.choice(
-        [name for name in (*COUNTED, *PAID) if fulfilled(table, ME, objective_cards()[name])] or [""]
+        [name for name in (*COUNTED, *PAID) if is_fulfilled(table, ME, objective_cards()[name])] or [""]
     )
     if not name:
         return None
-    scene.open_objectives(name, next(other for other in PAID if other != name))
+    scene.reveal_objectives(name, next(other for other in PAID if other != name))
     game = scene.game()
     right = name in scorable_public(table, ME)
     key = "scoring.home_lost" if lost else "scoring.home"
@@ -229,24 +235,24 @@ def _home(rng: random.Random) -> Item | None:
     answers = play_status(twin, rng)
     if right != (name in twin.table.players[ME].scored or bool(twin.table.players[ME].scored)):
         return None
-    return whether(game, answers, texts, right, why)
+    return yes_no_question(game, answers, texts, right, why)
 
 
-home = even(_home)
+home = balanced(_home)
 """The question “Can you score the public objective?”"""
 
 
-def tokens(rng: random.Random) -> Item | None:
+def tokens_gained(rng: random.Random) -> Item | None:
     """The question “How many command tokens do you gain in the status phase?”"""
-    scene = developed(rng, me=("hacan", "letnev", "sardakk", "sol"))
+    scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.me
     if rng.random() < 0.5:
         me.technologies |= {"nm", "dxa", "hm"}
-    scene.token(ME, *scene.open_systems()[: rng.randint(1, 4)])
+    scene.place_tokens(ME, *scene.open_systems()[: rng.randint(1, 4)])
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.players[ME].on_sheet - me.on_sheet
+    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
     on_map = sum(ME in seats for seats in table.tokens)
     owns = me.has("hm")
     mistakes = [
@@ -261,45 +267,45 @@ def tokens(rng: random.Random) -> Item | None:
         *(["IM-UNIT-versatile"] if me.faction == "sol" else []),
         *(["IM-TECH-hm"] if owns else []),
     ]
-    mine = [ruling for ruling in said(twin, 0, "IM-STATUS-5") if ruling.facts["side"] == SEATS[ME]]
+    mine = [ruling for ruling in rulings_since(twin, 0, "IM-STATUS-5") if ruling.facts["side"] == SEATS[ME]]
     why = [*heard(mine), *stated(*rules)]
     if me.goods < 0:
         return None
-    return count(rng, game, answers, texts, right, mistakes, why, least=0)
+    return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
 
-def reserve(rng: random.Random) -> Item | None:
+def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     """The question “How many command tokens are in reinforcements after the status phase?”"""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table, me = scene.table, scene.me
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
-    scene.token(ME, *scene.open_systems()[: rng.randint(2, 5)])
-    scene.open_objectives("monument", "sway_council")
-    for world in table.controlled(ME):
+    scene.place_tokens(ME, *scene.open_systems()[: rng.randint(2, 5)])
+    scene.reveal_objectives("monument", "sway_council")
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
     me.goods = 0
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
     right = twin.table.reserve(ME)
-    before = table.reserve(ME)
+    before = table.tokens_in_reinforcements(ME)
     on_map = sum(ME in seats for seats in table.tokens)
     mistakes = [
         mistake(before - 2, "stay_on_map", "IM-STATUS-4"),
         mistake(before + on_map, "two_gained", "IM-STATUS-5"),
         mistake(before, "both_forgotten", "IM-STATUS-4"),
     ]
-    texts = SAY("scoring.reserve", a=me.on_sheet, n=on_map, m=before)
+    texts = SAY("scoring.reserve", a=me.tokens_on_sheet, n=on_map, m=before)
     why = stated("IM-STATUS-4", "IM-STATUS-5", "IM-PAY-3")
-    return count(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
-def first(rng: random.Random) -> Item | None:
+def first_to_score(rng: random.Random) -> Item | None:
     """The question “Who scores first?”"""
-    scene = developed(rng)
+    scene = developed_scene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
-    order = table.in_initiative
+    order = table.initiative_order
     right = SEATS[order[0]]
     wrong = {SEATS[table.speaker]: [remark("mistake.speaker_reveals", "IM-STATUS-1")]}
     for seat in SEATS[:3]:
@@ -310,11 +316,11 @@ def first(rng: random.Random) -> Item | None:
         remark("why.order", "IM-PICK-4", order=tuple(SEATS[seat] for seat in order)),
         *stated("IM-STATUS-1"),
     ]
-    return one_of(scene.game(), [], texts, right, wrong, seat_texts, why)
+    return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
 
 
 KINDS = {
-    "scored": scored, "met": met, "lacks": lacks, "home": home, "tokens": tokens, "reserve": reserve,
-    "first": first,
+    "scored": scored, "met": which_fulfilled, "lacks": lacks, "home": home, "tokens": tokens_gained,
+    "reserve": tokens_in_reinforcements, "first": first_to_score,
 }  # fmt: skip
 """The makers of this topic, by kind."""

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.economy.paying import largest_payment
 from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED, PRICE
 from twingkit.imperium.galaxy.strategy_cards.technology import PRICE as RESEARCH_PRICE
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.scene import ME, Scene, one_system, play_out, to_secondary
+from twingkit.imperium.quiz.scene import ME, Scene, ask_secondary, play_out, which_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
-from twingkit.learn.quiz.deal import attempted
+from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even, required
-from twingkit.learn.quiz.staging import count, expect, expect_allowed, said, whether
+from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.staging import (
+    count_question,
+    require_allowed,
+    require_question,
+    rulings_since,
+    yes_no_question,
+)
 
 COMMON = ("letnev", "sardakk")
 """Factions that pay for all secondary abilities as others do."""
@@ -27,12 +33,12 @@ def leadership(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     me.strategy = rng.choice((0, 1))
-    scene.holds(ME, *scene.free_planets()[: rng.randint(1, 4)])
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(1, 4)])
     me.goods = rng.randint(0, 3)
-    influence, resources = wealth(table, ME, "influence"), wealth(table, ME, "resources")
-    game = to_secondary(scene, 1)
+    influence, resources = largest_payment(table, ME, "influence"), largest_payment(table, ME, "resources")
+    game = ask_secondary(scene, 1)
     twin, answers = game.copy(), ["secondary yes"]
-    twin.give("secondary yes")
+    twin.give_answers("secondary yes")
     while (
         twin.question is not None
         and twin.question.player == ME
@@ -40,8 +46,8 @@ def leadership(rng: random.Random) -> Item | None:
     ):
         options = [str(option) for option in twin.question.options()]
         answers.append(options[-1] if twin.question.kind == "buy" else options[0])
-        twin.give(answers[-1])
-    right = twin.table.players[ME].on_sheet - me.on_sheet
+        twin.give_answers(answers[-1])
+    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
         mistake(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
@@ -60,7 +66,7 @@ def leadership(rng: random.Random) -> Item | None:
         remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
         *stated("IM-STRAT-leadership", "IM-STRAT-2"),
     ]
-    return count(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def diplomacy(rng: random.Random) -> Item | None:
@@ -68,19 +74,19 @@ def diplomacy(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     free = scene.free_planets()
-    scene.holds(ME, *free[: rng.randint(0, 2)])
-    scene.holds(ME, *free[2 : 2 + rng.randint(1, 3)], ready=False)
-    for name in table.controlled(ME)[:2]:
+    scene.give_planets(ME, *free[: rng.randint(0, 2)])
+    scene.give_planets(ME, *free[2 : 2 + rng.randint(1, 3)], ready=False)
+    for name in table.controlled_planets(ME)[:2]:
         if rng.random() < 0.4:
             table.exhausted |= {name}
-    game = to_secondary(scene, 2)
+    game = ask_secondary(scene, 2)
     now, tired = (
         len(game.table.ready(ME)),
-        len([name for name in table.controlled(ME) if name in table.exhausted]),
+        len([name for name in table.controlled_planets(ME) if name in table.exhausted]),
     )
     twin = game.copy()
     answers = ["secondary yes"]
-    twin.give("secondary yes")
+    twin.give_answers("secondary yes")
     answers += play_out(twin, rng, "ready")
     right = len(twin.table.ready(ME))
     mistakes = [
@@ -89,8 +95,11 @@ def diplomacy(rng: random.Random) -> Item | None:
         mistake(2, "ready_before", "IM-STRAT-diplomacy"),
     ]
     texts = SAY("secondary.diplomacy", side=OWNER, n=now, m=tired)
-    why = [*heard(said(twin, len(game), "IM-STRAT-diplomacy readied")), *stated("IM-STRAT-diplomacy")]
-    return count(rng, game, answers, texts, right, mistakes, why, most=now + tired)
+    why = [
+        *heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy readied")),
+        *stated("IM-STRAT-diplomacy"),
+    ]
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=now + tired)
 
 
 def politics(rng: random.Random) -> Item | None:
@@ -101,8 +110,8 @@ def politics(rng: random.Random) -> Item | None:
     scene.give_cards(
         ME, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
     )
-    game = to_secondary(scene, 3, speaker="speaker p3")
-    twin = game.copy().give("secondary yes")
+    game = ask_secondary(scene, 3, speaker="speaker p3")
+    twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *play_out(twin, rng, "discard")]
     right = len(twin.table.players[ME].action_cards)
     mistakes = [
@@ -114,7 +123,7 @@ def politics(rng: random.Random) -> Item | None:
     ]
     texts = SAY("secondary.politics", side=OWNER, n=len(me.action_cards))
     why = [remark("why.hand", "IM-TIME-7", n=held + 2), *stated("IM-STRAT-politics", "IM-TIME-7")]
-    return count(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def construction(rng: random.Random) -> Item | None:
@@ -123,17 +132,17 @@ def construction(rng: random.Random) -> Item | None:
     me, table = scene.me, scene.table
     system = scene.open_systems(planets=1)[0]
     world = table.planets_of(system)[0].id
-    scene.holds(ME, world)
+    scene.give_planets(ME, world)
     lies = rng.random() < 0.5
-    scene.token(ME, *([system] if lies else []), *scene.open_systems()[-rng.randint(1, 3) :])
+    scene.place_tokens(ME, *([system] if lies else []), *scene.open_systems()[-rng.randint(1, 3) :])
     lies = ME in table.tokens[system]
     me.strategy = rng.randint(1, 3)
-    game = to_secondary(scene, 4)
+    game = ask_secondary(scene, 4)
     before = game.table.reserve(ME)
-    answers = ["secondary yes", f"token_to {table.number(system)}", f"place pds {world}"]
-    twin = game.copy().give(answers[0])
-    expect_allowed(twin, answers[1])
-    twin.give(*answers[1:])
+    answers = ["secondary yes", f"token_to {table.tile_number(system)}", f"place pds {world}"]
+    twin = game.copy().give_answers(answers[0])
+    require_allowed(twin, answers[1])
+    twin.give_answers(*answers[1:])
     right = twin.table.reserve(ME)
     mistakes = [
         mistake(
@@ -150,7 +159,7 @@ def construction(rng: random.Random) -> Item | None:
         remark("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction"),
         *stated("IM-STRAT-construction"),
     ]
-    return count(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def _trade(rng: random.Random) -> Item | None:
@@ -161,18 +170,18 @@ def _trade(rng: random.Random) -> Item | None:
     me.commodities = rng.randint(0, most - 1)
     me.strategy = 2
     named = rng.random() < 0.35
-    scene.turn_of(1, 5)
+    scene.start_turn(1, 5)
     if named:
-        game = expect(scene.game("strategy 5"), "free")
-        twin = game.copy().give("free p1")
+        game = require_question(scene.game("strategy 5"), "free")
+        twin = game.copy().give_answers("free p1")
         full = twin.table.players[ME].commodities == most
         right = twin.table.players[ME].strategy < me.strategy
         if not full:
             return None
         answers, here = ["free p1"], game
     else:
-        secondary = to_secondary(scene, 5, free="free none")
-        twin = secondary.copy().give("secondary yes")
+        secondary = ask_secondary(scene, 5, free="free none")
+        twin = secondary.copy().give_answers("secondary yes")
         right = twin.table.players[ME].strategy < me.strategy
         answers, here = ["secondary yes"], secondary
     key = "secondary.trade_named" if named else "secondary.trade"
@@ -181,10 +190,10 @@ def _trade(rng: random.Random) -> Item | None:
         rules = ["IM-UNIT-master_of_trade", *rules]
     why = stated(*rules)
     texts = SAY(key, side=OWNER, faction=me.faction, n=me.commodities, m=most)
-    return whether(here, answers, texts, right, why)
+    return yes_no_question(here, answers, texts, right, why)
 
 
-trade = even(_trade)
+trade = balanced(_trade)
 """The question “Does it cost you a command token?”"""
 
 
@@ -193,49 +202,49 @@ def warfare(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.me
     me.goods = 4
-    free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol]
+    free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol_system]
     docked, other = free[:2]
-    scene.troops(ME, docked, spacedock=1)
-    scene.troops(ME, other, infantry=3)
+    scene.place_troops(ME, docked, spacedock=1)
+    scene.place_troops(ME, other, infantry=3)
     if rng.random() < 0.6:
-        scene.token(ME, table.home(ME))
-    game = to_secondary(scene, 6)
-    twin = game.copy().give("secondary yes")
+        scene.place_tokens(ME, table.home_system(ME))
+    game = ask_secondary(scene, 6)
+    twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes"]
     if twin.question is not None and twin.question.kind == "dock":
         answers.append(str(next(iter(twin.question.options()))))
-        twin.give(answers[-1])
-    yard = required(getattr(twin.question, "yard", None))
-    right = table.number(yard.system)
+        twin.give_answers(answers[-1])
+    yard = require(getattr(twin.question, "yard", None))
+    right = table.tile_number(yard.system)
     wrong = {
-        table.number(table.system_of(docked)): [
+        table.tile_number(table.system_of(docked)): [
             remark("mistake.not_home", "IM-STRAT-warfare", place=place(table, table.system_of(docked)))
         ],
-        table.number(table.system_of(other)): [
+        table.tile_number(table.system_of(other)): [
             remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.system_of(other)))
         ],
-        table.number(table.mecatol): [
-            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.mecatol))
+        table.tile_number(table.mecatol_system): [
+            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.mecatol_system))
         ],
     }
-    key = "secondary.warfare_token" if ME in table.tokens[table.home(ME)] else "secondary.warfare"
+    key = "secondary.warfare_token" if ME in table.tokens[table.home_system(ME)] else "secondary.warfare"
     texts = SAY(key, side=OWNER, one=planet(docked), other=planet(other))
-    return one_system(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
+    return which_system(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
 
 
 def _technology(rng: random.Random) -> Item | None:
     """The question whether the secondary ability can be paid."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
-    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 2)])
-    for name in table.controlled(ME):
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 2)])
+    for name in table.controlled_planets(ME):
         if rng.random() < 0.4:
             table.exhausted |= {name}
     me.goods, me.strategy, me.commodities = rng.randint(0, 3), rng.choice((0, 1, 2)), rng.randint(0, 2)
-    money = wealth(table, ME, "resources")
+    money = largest_payment(table, ME, "resources")
     if not 2 <= money <= 7:
         return None
-    game = attempted(to_secondary, scene, 7)
+    game = attempt(ask_secondary, scene, 7)
     right = game is not None
     if me.strategy and money >= RESEARCH_PRICE:
         key = "why.can_pay"
@@ -253,10 +262,10 @@ def _technology(rng: random.Random) -> Item | None:
         m=me.strategy,
         commodities=me.commodities,
     )
-    return whether(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
+    return yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
-technology = even(_technology)
+technology = balanced(_technology)
 """The question “Can you use the secondary ability of Technology?”"""
 
 
@@ -272,8 +281,8 @@ def imperial(rng: random.Random) -> Item | None:
     for name in me.scored:
         table.secret_deck.take(name)
     me.points = scored
-    game = to_secondary(scene, 8)
-    twin = game.copy().give("secondary yes")
+    game = ask_secondary(scene, 8)
+    twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *play_out(twin, rng, "return")]
     right = len(twin.table.players[ME].secrets)
     mistakes = [
@@ -284,7 +293,7 @@ def imperial(rng: random.Random) -> Item | None:
     ]
     texts = SAY("secondary.imperial", side=OWNER, n=held, m=scored)
     why = [remark("why.secrets", "IM-OBJ-4", n=held + scored + 1), *stated("IM-STRAT-imperial", "IM-OBJ-4")]
-    return count(rng, game, answers, texts, right, mistakes, why, most=4)
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=4)
 
 
 KINDS = {

@@ -7,11 +7,11 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on, one_system
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_out, which_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even, required
-from twingkit.learn.quiz.staging import count, expect, said, whether
+from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.staging import count_question, require_question, rulings_since, yes_no_question
 
 
 def cannons(rng: random.Random) -> Item | None:
@@ -19,39 +19,41 @@ def cannons(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     worlds = scene.open_systems(planets=1)
-    near = [system for system in worlds if any(other in worlds for other in table.galaxy.sides[system])]
+    near = [
+        system for system in worlds if any(other in worlds for other in table.galaxy.side_neighbours[system])
+    ]
     if not near:
         return None
     goal = near[0]
-    beside = rng.choice([other for other in table.galaxy.sides[goal] if other in worlds])
+    beside = rng.choice([other for other in table.galaxy.side_neighbours[goal] if other in worlds])
     seat = 1
     inside, outside = rng.randint(0, 2), rng.randint(1, 2)
     if inside:
-        scene.troops(seat, table.planets_of(goal)[0].id, pds=inside)
-    scene.troops(seat, table.planets_of(beside)[0].id, pds=outside)
+        scene.place_troops(seat, table.planets_of(goal)[0].id, pds=inside)
+    scene.place_troops(seat, table.planets_of(beside)[0].id, pds=outside)
     upgraded = rng.random() < 0.5
     if upgraded:
         table.players[seat].technologies |= {"pds2"}
     third = rng.random() < 0.5
     if third:
-        others = [other for other in table.links(ME)[goal] if other in worlds and other != beside]
+        others = [other for other in table.adjacency(ME)[goal] if other in worlds and other != beside]
         if not others:
             return None
-        scene.troops(2, table.planets_of(others[0])[0].id, pds=1)
+        scene.place_troops(2, table.planets_of(others[0])[0].id, pds=1)
         table.players[2].technologies |= {"pds2"}
     here = next(
         (
             system
-            for system in table.galaxy.sides[goal]
+            for system in table.galaxy.side_neighbours[goal]
             if system != beside and not table.space[system] and not scene.tile(system).anomaly
         ),
         None,
     )
     if here is None:
         return None
-    scene.ships(ME, here, cruiser=2)
-    move = f"move {table.number(here)} 2 cruiser"
-    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
+    scene.place_ships(ME, here, cruiser=2)
+    move = f"move {table.tile_number(here)} 2 cruiser"
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     guns = [cannons_in_reach(table, other, goal) for other in (1, 2)]
     right = sum(count_["pds"] for count_ in guns)
     if right != _thrown(game, move):
@@ -68,38 +70,38 @@ def cannons(rng: random.Random) -> Item | None:
     facts = {"goal": place(table, goal), "beside": place(table, beside), "n": inside, "m": outside}
     texts = SAY(f"{key}_third" if third else key, **facts)
     why = [remark("why.cannon", "IM-SPACE-11", n=right), *stated("IM-SPACE-11")]
-    return count(rng, game, [move], texts, right, mistakes, why)
+    return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _thrown(game: Game, move: str) -> int:
     """The dice of Space Cannon that the engine throws at the learner's ships."""
-    given = fight_on(game.copy().give(move), lambda seat: 1, "space_cannon")
+    given = fight_out(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
     return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
 
 
 def _meeting(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    here, goal = scene.side_by_side()
+    here, goal = scene.adjacent_systems()
     if not table.planets_of(goal):
         return None
     world = table.planets_of(goal)[0].id
     case = rng.choice(("ships", "fighters", "troops", "pds", "token"))
     if case in ("ships", "fighters"):
-        scene.ships(1, goal, **({"fighter": 1} if case == "fighters" else {"destroyer": 1}))
+        scene.place_ships(1, goal, **({"fighter": 1} if case == "fighters" else {"destroyer": 1}))
         if case == "fighters":
-            scene.troops(1, world, infantry=1, spacedock=1)
+            scene.place_troops(1, world, infantry=1, spacedock=1)
     elif case == "token":
-        scene.holds(1, world)
-        scene.token(1, goal)
+        scene.give_planets(1, world)
+        scene.place_tokens(1, goal)
     else:
-        scene.troops(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
-    scene.ships(ME, here, cruiser=1, carrier=1, infantry=2)
-    move = f"move {table.number(here)} 1 cruiser, 1 carrier, 2 infantry"
-    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
-    twin = game.copy().give(move)
-    answers = [move, *fight_on(twin, lambda seat: 1, "space_cannon")]
-    right = bool(said(twin, len(game), "IM-SPACE-15"))
+        scene.place_troops(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
+    scene.place_ships(ME, here, cruiser=1, carrier=1, infantry=2)
+    move = f"move {table.tile_number(here)} 1 cruiser, 1 carrier, 2 infantry"
+    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    twin = game.copy().give_answers(move)
+    answers = [move, *fight_out(twin, lambda seat: 1, "space_cannon")]
+    right = bool(rulings_since(twin, len(game), "IM-SPACE-15"))
     texts = SAY(
         f"space.meets_{case}",
         goal=place(table, goal),
@@ -109,12 +111,12 @@ def _meeting(rng: random.Random) -> Item | None:
     )
     why = [
         remark(f"why.meets_{case}", "IM-SPACE-12" if not right else "IM-SPACE-15"),
-        *heard(said(twin, len(game), "IM-SPACE-15")),
+        *heard(rulings_since(twin, len(game), "IM-SPACE-15")),
     ]
-    return whether(game, answers, texts, right, why)
+    return yes_no_question(game, answers, texts, right, why)
 
 
-meeting = even(_meeting)
+meeting = balanced(_meeting)
 """The question “Is there a space combat?”"""
 
 
@@ -123,57 +125,59 @@ def retreat(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON, tiles=(rng.choice(("42", "44", "45", "43")),))
     table = scene.table
     centre = [
-        system for system in scene.systems if len(table.galaxy.sides[system]) == 6 and system != table.mecatol
+        system
+        for system in scene.systems
+        if len(table.galaxy.side_neighbours[system]) == 6 and system != table.mecatol_system
     ]
     here = rng.choice(centre)
     if scene.tile(here).anomaly or scene.tile(here).kind == "home":
         return None
-    near = list(table.links(ME)[here])
+    near = list(table.adjacency(ME)[here])
     rng.shuffle(near)
     for system in near:
         tile = scene.tile(system)
         kind = rng.choice(("own", "empty", "others", "others_planet"))
         if tile.anomaly in ("supernova", "asteroid_field", "nebula") or tile.kind == "home":
             continue
-        if system == table.mecatol:
+        if system == table.mecatol_system:
             continue
         if kind == "own" and tile.planets:
-            scene.holds(ME, tile.planets[0].id)
+            scene.give_planets(ME, tile.planets[0].id)
         elif kind == "own":
-            scene.ships(ME, system, destroyer=1)
+            scene.place_ships(ME, system, destroyer=1)
         elif kind == "others":
-            scene.ships(2, system, cruiser=1)
+            scene.place_ships(2, system, cruiser=1)
             if tile.planets and rng.random() < 0.5:
-                scene.holds(ME, tile.planets[-1].id)
+                scene.give_planets(ME, tile.planets[-1].id)
         elif kind == "others_planet" and tile.planets:
-            scene.holds(2, tile.planets[0].id)
+            scene.give_planets(2, tile.planets[0].id)
     far = [
         system
         for system in scene.systems
-        if system not in near and system != here and scene.steps(here, system) == 2
+        if system not in near and system != here and scene.hex_distance(here, system) == 2
     ]
     far = [
         system
         for system in far
         if scene.tile(system).planets
         and table.holders[scene.tile(system).planets[0].id] is None
-        and system != table.mecatol
+        and system != table.mecatol_system
     ]
     if far:
-        scene.holds(ME, scene.tile(far[0]).planets[0].id)
-    scene.ships(1, here, cruiser=2)
-    start = required(_start(scene, here))
-    scene.ships(ME, start, cruiser=2)
-    move = f"move {table.number(start)} 2 cruiser"
-    game = expect(scene.game(f"activate {table.number(here)}"), "move")
-    twin = game.copy().give(move)
+        scene.give_planets(ME, scene.tile(far[0]).planets[0].id)
+    scene.place_ships(1, here, cruiser=2)
+    start = require(_start(scene, here))
+    scene.place_ships(ME, start, cruiser=2)
+    move = f"move {table.tile_number(start)} 2 cruiser"
+    game = require_question(scene.game(f"activate {table.tile_number(here)}"), "move")
+    twin = game.copy().give_answers(move)
     eligible = retreat_systems(twin.table, ME, here)
     wrong = [system for system in near if system not in eligible] + far[:1]
     if not eligible or len(wrong) < 2:
         return None
     right = rng.choice(eligible)
     mistakes = {
-        table.number(system): [
+        table.tile_number(system): [
             remark(_no_retreat(scene, here, system), "IM-SPACE-13", place=place(table, system))
         ]
         for system in wrong
@@ -181,14 +185,14 @@ def retreat(rng: random.Random) -> Item | None:
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
     texts = SAY("space.retreat", here=place(table, here), side="p2")
     why = [remark("why.retreat", "IM-SPACE-13", place=place(table, right)), *stated("IM-SPACE-13")]
-    return one_system(twin, [], texts, table.number(right), picked, why)
+    return which_system(twin, [], texts, table.tile_number(right), picked, why)
 
 
 def _start(scene: Scene, goal: int) -> int | None:
     """A system from which cruisers come without anybody in the way: where they stand is a way back."""
     systems = [
         system
-        for system in scene.table.galaxy.sides[goal]
+        for system in scene.table.galaxy.side_neighbours[goal]
         if not scene.table.space[system] and not scene.tile(system).anomaly
     ]
     return min(systems, default=None)
@@ -196,7 +200,7 @@ def _start(scene: Scene, goal: int) -> int | None:
 
 def _no_retreat(scene: Scene, here: int, system: int) -> str:
     table = scene.table
-    if system not in table.links(ME)[here]:
+    if system not in table.adjacency(ME)[here]:
         return "mistake.not_beside"
     if scene.tile(system).anomaly in ("supernova", "asteroid_field", "nebula"):
         return "mistake.closed"

@@ -6,13 +6,13 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.economy.paying import largest_payment
 from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED, PRICE
-from twingkit.imperium.galaxy.strategy_cards.technology import SECOND
+from twingkit.imperium.galaxy.strategy_cards.technology import SECOND_PRICE
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET
+from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, one_system, play_out
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, play_out, which_system
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -25,8 +25,14 @@ from twingkit.imperium.quiz.telling import (
     stated,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect_allowed, one_of, said, whether
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    count_question,
+    require_allowed,
+    rulings_since,
+    value_question,
+    yes_no_question,
+)
 
 
 def _choices(game: Game, kind: str) -> list[str]:
@@ -40,13 +46,13 @@ def leadership(rng: random.Random) -> Item | None:
     """The question “How many command tokens can you gain at most?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
-    scene.turn_of(ME, 1)
-    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 4)])
+    scene.start_turn(ME, 1)
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 4)])
     me.goods = rng.randint(0, 3)
     game = scene.game("strategy 1")
-    before, answers = me.on_sheet, []
+    before, answers = me.tokens_on_sheet, []
     twin = game.copy()
-    influence, resources = wealth(table, ME, "influence"), wealth(table, ME, "resources")
+    influence, resources = largest_payment(table, ME, "influence"), largest_payment(table, ME, "resources")
     for _ in range(6):
         question = twin.question
         if question is None or question.player != ME or question.kind not in ("pools", "buy", "pay"):
@@ -54,7 +60,7 @@ def leadership(rng: random.Random) -> Item | None:
         options = [str(option) for option in question.options()]
         answer = options[-1] if question.kind == "buy" else options[0]
         answers.append(answer)
-        twin.give(answer)
+        twin.give_answers(answer)
     right = twin.table.players[ME].on_sheet - before
     mistakes = [
         mistake(GAINED, "influence_buys", "IM-STRAT-leadership"),
@@ -67,13 +73,13 @@ def leadership(rng: random.Random) -> Item | None:
         n=influence - me.goods,
         m=resources - me.goods,
         goods=me.goods,
-        left=table.reserve(ME),
+        left=table.tokens_in_reinforcements(ME),
     )
     why = [
         remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
         *stated("IM-STRAT-leadership"),
     ]
-    return count(rng, game, answers, texts, right, mistakes, why, least=0)
+    return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
 
 def diplomacy(rng: random.Random) -> Item | None:
@@ -82,47 +88,47 @@ def diplomacy(rng: random.Random) -> Item | None:
     table = scene.table
     table.custodians = False
     worlds = scene.open_systems(planets=1)
-    scene.turn_of(ME, 2)
-    scene.troops(ME, "mr", infantry=1)
-    scene.holds(ME, table.planets_of(worlds[0])[0].id)
-    scene.holds(1, table.planets_of(worlds[1])[0].id)
-    scene.ships(ME, worlds[1], cruiser=1)
-    scene.ships(ME, worlds[2], carrier=1)
+    scene.start_turn(ME, 2)
+    scene.place_troops(ME, "mr", infantry=1)
+    scene.give_planets(ME, table.planets_of(worlds[0])[0].id)
+    scene.give_planets(1, table.planets_of(worlds[1])[0].id)
+    scene.place_ships(ME, worlds[1], cruiser=1)
+    scene.place_ships(ME, worlds[2], carrier=1)
     game = scene.game("strategy 2")
     open_ones = _choices(game, "system")
-    right = table.number(rng.choice((worlds[0], table.home(ME))))
+    right = table.tile_number(rng.choice((worlds[0], table.home_system(ME))))
     if right not in open_ones:
         return None
     wrong = {
-        table.number(table.mecatol): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
-        table.number(worlds[1]): [
+        table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
+        table.tile_number(worlds[1]): [
             remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place(table, worlds[1]))
         ],
-        table.number(worlds[2]): [
+        table.tile_number(worlds[2]): [
             remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place(table, worlds[2]))
         ],
     }
     if set(wrong) & set(open_ones):
         return None
     texts = SAY("primary.diplomacy", side="p2", one=place(table, worlds[1]), other=place(table, worlds[2]))
-    return one_system(game, [f"system {right}"], texts, right, wrong, stated("IM-STRAT-diplomacy"))
+    return which_system(game, [f"system {right}"], texts, right, wrong, stated("IM-STRAT-diplomacy"))
 
 
 def blocked(rng: random.Random) -> Item | None:
     """The question how many command tokens Diplomacy brings into the system."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    scene.turn_of(ME, 2)
+    scene.start_turn(ME, 2)
     system = scene.open_systems(planets=1)[0]
-    scene.holds(ME, table.planets_of(system)[0].id)
+    scene.give_planets(ME, table.planets_of(system)[0].id)
     lying = rng.sample(range(3), rng.randint(0, 2))
-    scene.token(ME, *([system] if ME in lying else []))
+    scene.place_tokens(ME, *([system] if ME in lying else []))
     for seat in lying:
-        scene.token(seat, system)
+        scene.place_tokens(seat, system)
     game = scene.game("strategy 2")
-    answer = f"system {table.number(system)}"
-    expect_allowed(game, answer)
-    twin = game.copy().give(answer)
+    answer = f"system {table.tile_number(system)}"
+    require_allowed(game, answer)
+    twin = game.copy().give_answers(answer)
     right = len(twin.table.tokens[system])
     before = len(table.tokens[system])
     mistakes = [
@@ -135,15 +141,15 @@ def blocked(rng: random.Random) -> Item | None:
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
     texts = SAY(key, place=place(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
-    why = [*heard(said(twin, len(game), "IM-STRAT-diplomacy laid")), *stated("IM-STRAT-diplomacy")]
-    return count(rng, game, [answer], texts, right, mistakes, why, most=4)
+    why = [*heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy laid")), *stated("IM-STRAT-diplomacy")]
+    return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
 
 def politics(rng: random.Random) -> Item | None:
     """The question “To whom can you not give the speaker token?”"""
     scene = Scene(rng)
     table = scene.table
-    scene.turn_of(ME, 3)
+    scene.start_turn(ME, 3)
     table.speaker = rng.randrange(3)
     game = scene.game("strategy 3")
     open_ones = _choices(game, "speaker")
@@ -153,19 +159,19 @@ def politics(rng: random.Random) -> Item | None:
     why = stated("IM-STRAT-politics")
     wrong = {seat: [remark("mistake.may_get", "IM-STRAT-politics", side=seat)] for seat in open_ones}
     texts = SAY("primary.politics", side=SEATS[table.speaker])
-    return one_of(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
+    return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
 
 
 def construction(rng: random.Random) -> Item | None:
     """The question “Which of these may you place?”"""
     scene = Scene(rng, me=COMMON)
-    scene.turn_of(ME, 4)
+    scene.start_turn(ME, 4)
     free = scene.free_planets()
     own, crowded, theirs, docked = free[:4]
-    scene.holds(ME, own)
-    scene.troops(ME, crowded, pds=MOST_ON_PLANET["pds"])
-    scene.troops(ME, docked, spacedock=1)
-    scene.holds(1, theirs)
+    scene.give_planets(ME, own)
+    scene.place_troops(ME, crowded, pds=MAX_ON_PLANET["pds"])
+    scene.place_troops(ME, docked, spacedock=1)
+    scene.give_planets(1, theirs)
     game = scene.game("strategy 4")
     open_ones = _choices(game, "place")
     right = rng.choice((f"pds {own}", f"spacedock {own}", f"pds {docked}"))
@@ -188,7 +194,7 @@ def construction(rng: random.Random) -> Item | None:
         "theirs": planet(theirs),
     }
     texts = SAY("primary.construction", side="p2", **facts)
-    return one_of(
+    return value_question(
         game, [f"place {right}"], texts, right, wrong, say, stated("IM-STRAT-construction", "IM-PROD-6")
     )
 
@@ -197,11 +203,11 @@ def trade(rng: random.Random) -> Item | None:
     """The question “How many trade goods do you have after the primary ability?”"""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     me = scene.me
-    scene.turn_of(ME, 5)
+    scene.start_turn(ME, 5)
     most = faction(me.faction).commodities
     me.goods, me.commodities = rng.randint(0, 3), rng.randint(0, most)
     game = scene.game()
-    twin = game.copy().give("strategy 5")
+    twin = game.copy().give_answers("strategy 5")
     asks_commodities = rng.random() < 0.5
     after = twin.table.players[ME]
     right = after.commodities if asks_commodities else after.goods
@@ -221,53 +227,55 @@ def trade(rng: random.Random) -> Item | None:
     key = "primary.trade_commodities" if asks_commodities else "primary.trade_goods"
     texts = SAY(key, faction=me.faction, most=most, n=me.goods, m=me.commodities)
     why = [
-        *heard(said(twin, 0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled")),
+        *heard(rulings_since(twin, 0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled")),
         *stated("IM-STRAT-trade", "IM-TRADE-4"),
     ]
-    return count(rng, game, ["strategy 5"], texts, right, mistakes, why)
+    return count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
 
 
 def warfare(rng: random.Random) -> Item | None:
     """The question “Which token may you take off the map?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
-    scene.turn_of(ME, 6)
-    own, theirs, ships, home = *scene.open_systems()[:3], table.home(ME)
+    scene.start_turn(ME, 6)
+    own, theirs, ships, home = *scene.open_systems()[:3], table.home_system(ME)
     mine = rng.choice((own, home))
-    scene.token(ME, mine, *([] if rng.random() < 0.5 else scene.open_systems()[3:4]))
-    scene.token(1, theirs)
-    scene.token(2, *([ships] if rng.random() < 0.5 else []))
-    scene.ships(ME, ships, cruiser=2)
+    scene.place_tokens(ME, mine, *([] if rng.random() < 0.5 else scene.open_systems()[3:4]))
+    scene.place_tokens(1, theirs)
+    scene.place_tokens(2, *([ships] if rng.random() < 0.5 else []))
+    scene.place_ships(ME, ships, cruiser=2)
     game = scene.game("strategy 6")
     taken = _choices(game, "take_off") or [
-        table.number(index) for index in scene.systems if ME in table.tokens[index]
+        table.tile_number(index) for index in scene.systems if ME in table.tokens[index]
     ]
-    right = table.number(mine)
+    right = table.tile_number(mine)
     wrong = {
-        table.number(theirs): [remark("mistake.their_token", "IM-STRAT-warfare", place=place(table, theirs))],
-        table.number(ships): [remark("mistake.no_token", "IM-STRAT-warfare", place=place(table, ships))],
-        table.number(own if mine != own else home): [
+        table.tile_number(theirs): [
+            remark("mistake.their_token", "IM-STRAT-warfare", place=place(table, theirs))
+        ],
+        table.tile_number(ships): [remark("mistake.no_token", "IM-STRAT-warfare", place=place(table, ships))],
+        table.tile_number(own if mine != own else home): [
             remark("mistake.no_token", "IM-STRAT-warfare", place=place(table, own if mine != own else home))
         ],
     }
     if right not in taken or set(wrong) & set(taken):
         return None
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
-    texts = SAY("primary.warfare", n=me.on_sheet)
-    return one_system(game, after, texts, right, wrong, stated("IM-STRAT-warfare"))
+    texts = SAY("primary.warfare", n=me.tokens_on_sheet)
+    return which_system(game, after, texts, right, wrong, stated("IM-STRAT-warfare"))
 
 
 def _technology(rng: random.Random) -> Item | None:
     """The question whether two technologies can be researched."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
-    scene.turn_of(ME, 7)
-    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 3)])
-    for name in table.controlled(ME):
+    scene.start_turn(ME, 7)
+    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 3)])
+    for name in table.controlled_planets(ME):
         if rng.random() < 0.4:
             table.exhausted |= {name}
     me.goods, me.strategy = rng.randint(0, 3), rng.choice((0, 2))
-    money = wealth(table, ME, "resources")
+    money = largest_payment(table, ME, "resources")
     if not 3 <= money <= 9:
         return None
     game = scene.game("strategy 7")
@@ -275,11 +283,11 @@ def _technology(rng: random.Random) -> Item | None:
     right = twin.question is not None and twin.question.kind == "second"
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
-    why = [remark(key, "IM-STRAT-technology", n=money, m=SECOND), *stated("IM-STRAT-technology")]
-    return whether(game, answers, texts, right, why)
+    why = [remark(key, "IM-STRAT-technology", n=money, m=SECOND_PRICE), *stated("IM-STRAT-technology")]
+    return yes_no_question(game, answers, texts, right, why)
 
 
-technology = even(_technology)
+technology = balanced(_technology)
 """The question “Can you research two technologies?”"""
 
 
@@ -287,17 +295,17 @@ def imperial(rng: random.Random) -> Item | None:
     """The question “How many victory points do you gain?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
-    scene.turn_of(ME, 8)
+    scene.start_turn(ME, 8)
     me.points = rng.randint(0, 5)
     table.custodians = False
     if rng.random() < 0.5:
-        scene.troops(ME, "mr", infantry=1)
+        scene.place_troops(ME, "mr", infantry=1)
     name = rng.choice(("lead", "trade_routes", "galvanize"))
     other = "monument"
-    scene.open_objectives(name, other) if name != "galvanize" else scene.open_objectives(other, "lead")
+    scene.reveal_objectives(name, other) if name != "galvanize" else scene.reveal_objectives(other, "lead")
     me.goods = rng.choice((0, 5))
     me.strategy, me.tactic = rng.randint(0, 2), rng.randint(0, 3)
-    for world in table.controlled(ME):
+    for world in table.controlled_planets(ME):
         table.exhausted |= {world}
     game = scene.game("strategy 8")
     answers = play_out(twin := game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
@@ -319,10 +327,10 @@ def imperial(rng: random.Random) -> Item | None:
     opened = tuple(card(objective) for objective in table.objectives)
     texts = SAY(key, names=opened, goods=me.goods, n=me.tactic, m=me.strategy)
     why = [
-        *heard(said(twin, len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
+        *heard(rulings_since(twin, len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
         *stated("IM-STRAT-imperial", *(f"IM-OBJ-{objective}" for objective in table.objectives)),
     ]
-    return count(rng, game, answers, texts, right, mistakes, why, most=3)
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
 KINDS = {

@@ -4,65 +4,71 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.box.tiles import COLOURS, planets
-from twingkit.imperium.galaxy.technology.cards import deck_of, missing, technology
-from twingkit.imperium.galaxy.technology.research import choices, specialties
-from twingkit.imperium.galaxy.technology.technology_ways import may_research as why_not
+from twingkit.imperium.galaxy.technology.cards import deck_of, missing_prerequisites, technology
+from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialties
+from twingkit.imperium.galaxy.technology.technology_ways import research_refusal as why_not
 from twingkit.imperium.galaxy.technology.technology_ways import technology_ways
 from twingkit.imperium.quiz.scene import ME, Scene
-from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, plain, planets_named, remark, stated
+from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, plain, planet_names, remark, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.staging import (
+    count_question,
+    refusal_of,
+    require_allowed,
+    require_question,
+    value_question,
+)
 
 FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
 WITH_SPECIALTY = tuple(name for name, planet in planets().items() if planet.specialty)
 
 
-def _learned(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> Scene:
+def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> Scene:
     """A player who has researched some technologies, at the question of the Technology card."""
     scene = Scene(rng, me=FACTIONS)
     me, table = scene.me, scene.table
     for _ in range(rng.randint(0, steps)):
         deck = deck_of(me.faction)
-        open_ones = [name for name in choices(table, ME) if not deck[name].unit]
+        open_ones = [name for name in researchable_technologies(table, ME) if not deck[name].unit]
         me.technologies |= {rng.choice(open_ones)}
     for name in [name for name in scene.free_planets() if name in WITH_SPECIALTY][:2]:
         if rng.random() < specialty:
-            scene.holds(ME, name, ready=rng.random() < 0.7)
-    scene.turn_of(ME, 7)
+            scene.give_planets(ME, name, ready=rng.random() < 0.7)
+    scene.start_turn(ME, 7)
     return scene
 
 
-def has(scene: Scene) -> dict[str, object]:
+def owned_facts(scene: Scene) -> dict[str, object]:
     """The technologies and planets of the learner in words."""
     table, me = scene.table, scene.me
     owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
-    with_colour = [name for name in table.controlled(ME) if planets()[name].specialty]
+    with_colour = [name for name in table.controlled_planets(ME) if planets()[name].specialty]
     ready = [name for name in with_colour if name not in table.exhausted]
     tired = [name for name in with_colour if name in table.exhausted]
     return {
-        "names": Said(plain(tuple(owned))) if owned else "nothing",
-        "ready": _coloured(ready),
-        "tired": _coloured(tired),
+        "names": TextFact(plain(tuple(owned))) if owned else "nothing",
+        "ready": _with_specialties(ready),
+        "tired": _with_specialties(tired),
         "faction": me.faction,
     }
 
 
-def _coloured(names: list[str]) -> object:
+def _with_specialties(names: list[str]) -> object:
     if not names:
         return "nothing"
     parts = [
-        SAY("research.planet", planet=planets_named([name]), colour=planets()[name].specialty)
+        SAY("research.planet", planet=planet_names([name]), colour=planets()[name].specialty)
         for name in names
     ]
-    return Said({lang: ", ".join(part[lang] for part in parts) for lang in ("en", "de")})
+    return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in ("en", "de")})
 
 
-def needs(name: str) -> Texts:
+def technology_text(name: str) -> Texts:
     """A technology with its prerequisites."""
     needed = technology(name).prerequisites
     if not needed:
@@ -70,12 +76,12 @@ def needs(name: str) -> Texts:
     return SAY(
         "research.card",
         card=card(name),
-        colours=", ".join(SAY_COLOUR[colour]["en"] for colour in needed),
-        de_colours=", ".join(SAY_COLOUR[colour]["de"] for colour in needed),
+        colours=", ".join(COLOUR_NAMES[colour]["en"] for colour in needed),
+        de_colours=", ".join(COLOUR_NAMES[colour]["de"] for colour in needed),
     )
 
 
-SAY_COLOUR = {
+COLOUR_NAMES = {
     "blue": {"en": "blue", "de": "blau"},
     "green": {"en": "green", "de": "grün"},
     "red": {"en": "red", "de": "rot"},
@@ -85,21 +91,22 @@ SAY_COLOUR = {
 
 def which_one(rng: random.Random) -> Item | None:
     """The question “Which of these technologies can you research now?”"""
-    scene = _learned(rng)
+    scene = _research_scene(rng)
     table, me = scene.table, scene.me
-    game = expect(scene.game("strategy 7"), "research")
-    able = choices(table, ME)
+    game = require_question(scene.game("strategy 7"), "research")
+    able = researchable_technologies(table, ME)
     colours = list(specialties(table, ME))
     hard = [name for name in able if technology(name).prerequisites]
     if not hard:
         return None
     right = rng.choice(hard)
     everything = [name for name in _all_names() if name not in me.technologies and name not in able]
-    near = [name for name in everything if isinstance(_no(scene, name, colours), Refusal)]
+    near = [name for name in everything if isinstance(_research_refusal(scene, name, colours), Refusal)]
     near = [
         name
         for name in near
-        if missing(technology(name), me.technologies, colours).total() <= 1 or technology(name).faction
+        if missing_prerequisites(technology(name), me.technologies, colours).total() <= 1
+        or technology(name).faction
     ]
     if len(near) < 3:
         return None
@@ -107,86 +114,106 @@ def which_one(rng: random.Random) -> Item | None:
     wrong = [name for name in near if technology(name).faction][:1] + [
         name for name in near if not technology(name).faction
     ][:2]
-    if refused(game, f"research {right}") is not None:
+    if refusal_of(game, f"research {right}") is not None:
         return None
-    mistakes = {name: heard([no]) for name in wrong if (no := _no(scene, name, colours)) is not None}
+    mistakes = {
+        name: heard([no]) for name in wrong if (no := _research_refusal(scene, name, colours)) is not None
+    }
     why = stated("IM-TECH-2", "IM-TECH-3")
-    texts = SAY("research.which", **has(scene))
-    return one_of(game, [f"research {right}"], texts, right, mistakes, needs, why)
+    texts = SAY("research.which", **owned_facts(scene))
+    return value_question(game, [f"research {right}"], texts, right, mistakes, technology_text, why)
 
 
 def _all_names() -> list[str]:
     return sorted({name for faction in FACTIONS for name in deck_of(faction)})
 
 
-def _no(scene: Scene, name: str, colours: list[str]) -> Refusal | None:
+def _research_refusal(scene: Scene, name: str, colours: list[str]) -> Refusal | None:
     return why_not(name, scene.me.faction, sorted(scene.me.technologies), colours)
 
 
 def lacks(rng: random.Random) -> Item | None:
     """The question “What else do you need for this technology?”"""
-    scene = _learned(rng, specialty=0.8)
+    scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.me
     colours = list(specialties(table, ME))
     names = [name for name in deck_of(me.faction) if name not in me.technologies]
-    short = [name for name in names if missing(technology(name), me.technologies, colours).total() == 1]
+    short = [
+        name
+        for name in names
+        if missing_prerequisites(technology(name), me.technologies, colours).total() == 1
+    ]
     short = [name for name in short if len(technology(name).prerequisites) > 1]
     if not short:
         return None
     name = rng.choice(short)
-    right = next(iter(missing(technology(name), me.technologies, colours)))
-    because = heard([no]) if (no := _no(scene, name, colours)) is not None else stated("IM-TECH-2")
+    right = next(iter(missing_prerequisites(technology(name), me.technologies, colours)))
+    because = (
+        heard([no]) if (no := _research_refusal(scene, name, colours)) is not None else stated("IM-TECH-2")
+    )
     wrong = {colour: because for colour in COLOURS if colour != right}
-    texts = SAY("research.lacks", card=card(name), needs=Said(needs(name)), **has(scene))
-    return one_of(
+    texts = SAY(
+        "research.lacks", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
+    )
+    return value_question(
         scene.game(),
         [],
         texts,
         right,
         wrong,
-        lambda colour: SAY_COLOUR[colour],
+        lambda colour: COLOUR_NAMES[colour],
         [*because, *stated("IM-TECH-2")],
     )
 
 
 def exhausts(rng: random.Random) -> Item | None:
     """The question “How many planets do you have to exhaust for this technology?”"""
-    scene = _learned(rng, specialty=1.0)
+    scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.me
     deck = deck_of(me.faction)
-    able = [name for name in choices(table, ME) if missing(deck[name], me.technologies)]
-    plain_ones = [name for name in choices(table, ME) if deck[name].prerequisites and name not in able]
+    able = [
+        name
+        for name in researchable_technologies(table, ME)
+        if missing_prerequisites(deck[name], me.technologies)
+    ]
+    plain_ones = [
+        name for name in researchable_technologies(table, ME) if deck[name].prerequisites and name not in able
+    ]
     if not able:
         return None
     name = rng.choice(able if rng.random() < 0.7 or not plain_ones else plain_ones)
     game = scene.game("strategy 7")
     answers = [f"research {name}"]
-    expect_allowed(game, answers[0])
-    twin = game.copy().give(*answers)
+    require_allowed(game, answers[0])
+    twin = game.copy().give_answers(*answers)
     while twin.question is not None and twin.question.kind == "specialty":
         answers.append(str(next(iter(twin.question.options()))))
-        twin.give(answers[-1])
+        twin.give_answers(answers[-1])
     right = len(twin.table.exhausted - table.exhausted)
     symbols = len(technology(name).prerequisites)
     with_colour = [
-        world for world in table.controlled(ME) if planets()[world].specialty and world not in table.exhausted
+        world
+        for world in table.controlled_planets(ME)
+        if planets()[world].specialty and world not in table.exhausted
     ]
     mistakes = [
         mistake(symbols, "each_symbol", "IM-TECH-2"),
         mistake(len(with_colour), "all_planets", "IM-TECH-2"),
         mistake(0, "no_planet", "IM-TECH-2"),
     ]
-    texts = SAY("research.exhausts", card=card(name), needs=Said(needs(name)), **has(scene))
+    texts = SAY(
+        "research.exhausts", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
+    )
     why = [
         remark("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right),
         *stated("IM-TECH-2"),
     ]
-    return count(rng, game, answers, texts, right, mistakes, why, most=3)
+    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
 def steps(rng: random.Random) -> Item | None:
     """The question “How many technologies do you have to research until you have this one?”"""
-    scene = _learned(rng, specialty=0.0, steps=2)
+    scene = _research_scene(rng, specialty=0.0, steps=2)
     me = scene.me
     names = [
         name
@@ -205,9 +232,11 @@ def steps(rng: random.Random) -> Item | None:
     ]
     if right < 2:
         return None
-    way = Said(plain(tuple(card(step) for step in ways[0])))
-    texts = SAY("research.steps", card=card(name), needs=Said(needs(name)), **has(scene))
-    return count(
+    way = TextFact(plain(tuple(card(step) for step in ways[0])))
+    texts = SAY(
+        "research.steps", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
+    )
+    return count_question(
         rng,
         scene.game(),
         [],
@@ -215,7 +244,7 @@ def steps(rng: random.Random) -> Item | None:
         right,
         mistakes,
         [remark("why.steps", "IM-TECH-2", way=way, n=right), *stated("IM-TECH-2")],
-        least=1,
+        minimum=1,
     )
 
 

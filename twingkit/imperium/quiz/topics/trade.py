@@ -11,14 +11,21 @@ from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.scene import ME, Scene
 from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, place, remark, stated
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, expect_allowed, may, one_of, refused, said
+from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    refusal_of,
+    require_allowed,
+    rulings_since,
+    value_question,
+)
 
 COMMON = ("letnev", "sardakk", "yssaril")
 """Factions without rules of their own for trade."""
 
 
-def near(rng: random.Random) -> Item | None:
+def who_is_neighbour(rng: random.Random) -> Item | None:
     """The question “Who is your neighbour?”"""
     scene = Scene(rng, me=COMMON, others=COMMON, tiles=rng.choice((("26", "39"), ("25", "40"), ("26", "25"))))
     table = scene.table
@@ -26,30 +33,30 @@ def near(rng: random.Random) -> Item | None:
         where = rng.choice(("beside", "far", "hole", "planet"))
         mine = rng.choice(scene.open_systems())
         if where == "beside":
-            scene.ships(ME, mine, destroyer=1)
+            scene.place_ships(ME, mine, destroyer=1)
             beside = [
                 system
-                for system in table.galaxy.sides[mine]
+                for system in table.galaxy.side_neighbours[mine]
                 if scene.tile(system).kind in ("blue", "red")
                 and not scene.tile(system).anomaly
                 and not table.space[system]
             ]
             if not beside:
                 return None
-            scene.ships(seat, beside[0], cruiser=1)
+            scene.place_ships(seat, beside[0], cruiser=1)
         elif where == "hole":
             holes = [
                 system for system in scene.systems if scene.tile(system).wormholes and not table.space[system]
             ]
             if len(holes) < 2:
                 return None
-            scene.ships(ME, holes[0], destroyer=1)
-            scene.ships(seat, holes[1], cruiser=1)
+            scene.place_ships(ME, holes[0], destroyer=1)
+            scene.place_ships(seat, holes[1], cruiser=1)
         elif where == "planet" and scene.tile(mine).planets and not table.space[mine]:
-            scene.holds(seat, scene.tile(mine).planets[0].id)
-            next_to = table.galaxy.sides[mine][0]
+            scene.give_planets(seat, scene.tile(mine).planets[0].id)
+            next_to = table.galaxy.side_neighbours[mine][0]
             if not scene.tile(next_to).anomaly and not table.space[next_to]:
-                scene.ships(ME, next_to, destroyer=1)
+                scene.place_ships(ME, next_to, destroyer=1)
     seats = neighbours(table, ME)
     right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
     wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
@@ -58,7 +65,7 @@ def near(rng: random.Random) -> Item | None:
         return SAY(f"trade.near_{key}")
 
     why = [_why_near(seats), *stated("IM-TRADE-2")]
-    return one_of(scene.game(), [], SAY("trade.near"), right, wrong, say, why)
+    return value_question(scene.game(), [], SAY("trade.near"), right, wrong, say, why)
 
 
 def _why_near(seats: list[int]) -> Reason:
@@ -71,7 +78,7 @@ def deal(rng: random.Random) -> Item | None:
     """The question “How many trade goods do you have after this deal?”"""
     scene = Scene(rng, me=COMMON, others=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.me
-    _meet(scene, 1)
+    _make_neighbours(scene, 1)
     other = table.players[1]
     limit = faction(me.faction).commodities
     me.goods, me.commodities = rng.randint(0, 3), rng.randint(1, limit)
@@ -82,8 +89,8 @@ def deal(rng: random.Random) -> Item | None:
     wants = ", ".join(filter(None, [f"{goods} goods" if goods else "", f"{gets} commodities"]))
     offer = f"offer p2 {gives} commodities for {wants}"
     game = scene.game()
-    expect_allowed(game, offer)
-    twin = game.copy().give(offer, "accept")
+    require_allowed(game, offer)
+    twin = game.copy().give_answers(offer, "accept")
     right = twin.table.players[ME].goods
     mistakes = [
         mistake(me.goods + goods, "stay_commodities", "IM-TRADE-4"),
@@ -91,19 +98,21 @@ def deal(rng: random.Random) -> Item | None:
         mistake(me.goods + goods + gets + gives, "given_away", "IM-TRADE-4"),
     ]
     texts = SAY("trade.deal", side="p2", n=me.goods, m=me.commodities, a=gives, b=gets, c=goods)
-    why = [*heard(said(twin, len(game), "IM-TRADE-4")), *stated("IM-TRADE-4")]
-    return count(rng, game, [offer, "accept"], texts, right, mistakes, why)
+    why = [*heard(rulings_since(twin, len(game), "IM-TRADE-4")), *stated("IM-TRADE-4")]
+    return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
-def _meet(scene: Scene, seat: int) -> None:
+def _make_neighbours(scene: Scene, seat: int) -> None:
     """Let the learner and another player be neighbours: cruisers in systems side by side."""
     table = scene.table
     free = [system for system in scene.open_systems() if not table.space[system]]
     for mine in free:
-        beside = [system for system in table.galaxy.sides[mine] if system in free and system != mine]
+        beside = [
+            system for system in table.galaxy.side_neighbours[mine] if system in free and system != mine
+        ]
         if beside:
-            scene.ships(ME, mine, cruiser=1)
-            scene.ships(seat, beside[0], cruiser=1)
+            scene.place_ships(ME, mine, cruiser=1)
+            scene.place_ships(seat, beside[0], cruiser=1)
             return
 
 
@@ -117,28 +126,28 @@ def _allowed(rng: random.Random) -> Item | None:
     me.commodities, me.goods = 2, rng.randint(0, 2)
     meets = rng.random() < 0.5
     if meets:
-        _meet(scene, 1)
+        _make_neighbours(scene, 1)
     again = meets and rng.random() < 0.5
     near_now = 1 in neighbours(scene.table, ME)
     offer = f"offer p2 {1 if again else 2} commodities for nothing"
     before = ["offer p2 1 commodities for nothing", "accept"] if again else []
     game = scene.game()
-    if meets != near_now or (before and (game.question is None or refused(game, before[0]) is not None)):
+    if meets != near_now or (before and (game.question is None or refusal_of(game, before[0]) is not None)):
         return None
-    game.give(*before)
+    game.give_answers(*before)
     case = "again" if again else "near" if meets else "far"
     texts = SAY(f"trade.may_{case}", faction=me.faction, side="p2")
     rules = ["IM-UNIT-guild_ships"] if hacan and not meets else ["IM-TRADE-3"]
-    return may(game, offer, texts, *rules)
+    return allowed_question(game, offer, texts, *rules)
 
 
-allowed = even(_allowed)
+allowed = balanced(_allowed)
 """The question “May you make this deal?”"""
 
 
 def _no_note(table: GameTable) -> None:
     """Nothing is laid before the learner that could go home."""
-    table.players[ME].laid_notes = ()
+    table.players[ME].notes_in_play = ()
 
 
 def throne(rng: random.Random) -> Item | None:
@@ -147,29 +156,31 @@ def throne(rng: random.Random) -> Item | None:
     table, me = scene.table, scene.me
     note = "support_for_the_throne:p2"
     table.players[1].lose("notes", note)
-    me.laid_notes = (note,)
+    me.notes_in_play = (note,)
     me.points = rng.randint(1, 5)
     goals = scene.open_systems(planets=1)[:1]
     goal = goals[0]
     case = rng.choice(("nothing", "pds", "ships", "planet", "third"))
     world = scene.tile(goal).planets[0].id
-    if case == "pds" and goal != table.mecatol:
-        scene.troops(1, world, pds=1)
+    if case == "pds" and goal != table.mecatol_system:
+        scene.place_troops(1, world, pds=1)
     elif case == "ships":
-        scene.ships(1, goal, cruiser=1)
-    elif case == "planet" and goal != table.mecatol:
-        scene.holds(1, world)
+        scene.place_ships(1, goal, cruiser=1)
+    elif case == "planet" and goal != table.mecatol_system:
+        scene.give_planets(1, world)
     elif case == "third":
-        scene.ships(2, goal, destroyer=1)
+        scene.place_ships(2, goal, destroyer=1)
     elif case != "nothing":
         return None
     game = scene.game()
-    answer = f"activate {table.number(goal)}"
-    twin = game.copy().give(answer)
+    answer = f"activate {table.tile_number(goal)}"
+    twin = game.copy().give_answers(answer)
     right = twin.table.players[ME].points
     lost = right < me.points
     mistakes = [
-        *scene.forgets("IM-TRADE-6", _no_note, lambda twin: twin.table.players[ME].points, answer),
+        *scene.mistakes_with_change(
+            "IM-TRADE-6", _no_note, lambda twin: twin.table.players[ME].points, answer
+        ),
         *([] if lost else [mistake(me.points - 1, "note_stays", "IM-TRADE-6")]),
         mistake(max(0, me.points - 2), "one_point", "IM-TRADE-6"),
         mistake(me.points + 1, "no_point_more", "IM-TRADE-6"),
@@ -183,11 +194,11 @@ def throne(rng: random.Random) -> Item | None:
         other="p3",
     )
     why = [
-        *heard(said(twin, 0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home")),
+        *heard(rulings_since(twin, 0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home")),
         *stated("IM-TRADE-support_for_the_throne", "IM-TRADE-6"),
     ]
-    return count(rng, game, [answer], texts, right, mistakes, why)
+    return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
-KINDS = {"near": near, "deal": deal, "may": allowed, "throne": throne}
+KINDS = {"near": who_is_neighbour, "deal": deal, "may": allowed, "throne": throne}
 """The makers of this topic, by kind."""

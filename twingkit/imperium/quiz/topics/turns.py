@@ -6,7 +6,7 @@ import random
 
 from twingkit.imperium.galaxy.phases.strategy_phase import free_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.quiz.scene import ME, Scene, begun, silence, to_secondary
+from twingkit.imperium.quiz.scene import ME, Scene, ask_secondary, game_from_table, passing_answer
 from twingkit.imperium.quiz.telling import (
     SAY,
     heard,
@@ -15,27 +15,37 @@ from twingkit.imperium.quiz.telling import (
     remark,
     seat_texts,
     stated,
-    strategy,
     strategy_cards,
+    strategy_key,
 )
-from twingkit.imperium.texts.named import STRATEGY_CARDS
-from twingkit.learn.quiz.deal import attempted
+from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
+from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even, required
-from twingkit.learn.quiz.staging import count, may, one_of, refused, said, whether, which
+from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.staging import (
+    allowed_question,
+    count_question,
+    refusal_of,
+    rulings_since,
+    value_question,
+    which_allowed_question,
+    yes_no_question,
+)
 
 
 def activate(rng: random.Random) -> Item | None:
     """The question “Which of these systems may you activate?”"""
     scene = Scene(rng)
     table = scene.table
-    systems = [*scene.open_systems()[:3], table.home(ME)]
+    systems = [*scene.open_systems()[:3], table.home_system(ME)]
     rng.shuffle(systems)
     right, *held = systems
-    scene.token(ME, *held)
-    scene.token(rng.choice((1, 2)), right, *rng.sample(held, 1))
-    tried = {f"activate {table.number(system)}": place_texts(table.number(system)) for system in systems}
-    return which(scene.game(), tried, SAY("turn.activate"), "IM-TACT-1")
+    scene.place_tokens(ME, *held)
+    scene.place_tokens(rng.choice((1, 2)), right, *rng.sample(held, 1))
+    tried = {
+        f"activate {table.tile_number(system)}": place_texts(table.tile_number(system)) for system in systems
+    }
+    return which_allowed_question(scene.game(), tried, SAY("turn.activate"), "IM-TACT-1")
 
 
 def _passing(rng: random.Random) -> Item | None:
@@ -46,16 +56,16 @@ def _passing(rng: random.Random) -> Item | None:
         me.strategy_cards[number] = True
     me.gain_token("tactic", rng.randint(0, 2) - me.tactic)
     texts = SAY(
-        f"turn.pass_{left}", n=me.tactic, cards=tuple(strategy(number) for number in me.strategy_cards)
+        f"turn.pass_{left}", n=me.tactic, cards=tuple(strategy_key(number) for number in me.strategy_cards)
     )
-    return may(scene.game(), "pass", texts, "IM-TURN-2")
+    return allowed_question(scene.game(), "pass", texts, "IM-TURN-2")
 
 
-passing = even(_passing)
+passing = balanced(_passing)
 """The question “May you pass?”"""
 
 
-def first(rng: random.Random) -> Item | None:
+def first_turn(rng: random.Random) -> Item | None:
     """The question “Who has the first turn of the action phase?”"""
     scene = Scene(rng)
     table = scene.table
@@ -63,11 +73,11 @@ def first(rng: random.Random) -> Item | None:
     for player in table.players:
         for number in player.strategy_cards:
             player.strategy_cards[number] = rng.random() < 0.3
-    table.current = table.in_initiative[0]
+    table.current = table.initiative_order[0]
     game = scene.game()
     if game.question is None:
         return None
-    right = SEATS[table.in_initiative[0]]
+    right = SEATS[table.initiative_order[0]]
     cards = strategy_cards(table)
     highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
     wrong = {
@@ -78,7 +88,7 @@ def first(rng: random.Random) -> Item | None:
         lowest = min(table.players[SEATS.index(seat)].strategy_cards)
         wrong.setdefault(seat, [remark("mistake.not_lowest", "IM-PICK-4", side=seat, n=lowest)])
     texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
-    return one_of(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
+    return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
 
 
 def _lowest(scene: Scene, seat: str) -> list[Reason]:
@@ -86,7 +96,7 @@ def _lowest(scene: Scene, seat: str) -> list[Reason]:
     return [remark("why.lowest", "IM-PICK-4", side=seat, n=lowest), *stated("IM-PICK-4")]
 
 
-def following(rng: random.Random) -> Item | None:
+def next_turn(rng: random.Random) -> Item | None:
     """The question “Whose turn is next?”"""
     scene = Scene(rng)
     table = scene.table
@@ -97,7 +107,7 @@ def following(rng: random.Random) -> Item | None:
         player = table.players[passed]
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
         player.passed = True
-    played = required(_one_turn(scene))
+    played = require(_one_turn(scene))
     right, answers = played
     wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
     if passed is not None:
@@ -108,22 +118,22 @@ def following(rng: random.Random) -> Item | None:
         wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
     key = "turn.next" if passed is None else "turn.next_passed"
     texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_cards(table))
-    order = tuple(SEATS[seat] for seat in table.in_initiative)
+    order = tuple(SEATS[seat] for seat in table.initiative_order)
     why = [remark("why.order", "IM-PICK-4", order=order), *stated("IM-TURN-1")]
-    return one_of(scene.game(), answers, texts, right, wrong, seat_texts, why)
+    return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
 
 
 def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
     """The seat whose turn comes after one tactical action in an empty system, and the answers of it."""
     game = scene.game()
-    answers = [f"activate {scene.table.number(scene.open_systems()[0])}"]
-    game.give(answers[0])
+    answers = [f"activate {scene.table.tile_number(scene.open_systems()[0])}"]
+    game.give_answers(answers[0])
     while game.question is not None and game.question.kind != "turn":
-        silent = silence(game)
+        silent = passing_answer(game)
         if silent is None:
             return None
         answers.append(silent)
-        game.give(silent)
+        game.give_answers(silent)
     return None if game.question is None else (SEATS[game.question.player], answers)
 
 
@@ -131,29 +141,29 @@ def _after_passing(rng: random.Random) -> Item | None:
     """A player who has passed, and what may still be done."""
     scene = Scene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
-    scene.turn_of(1, number)
+    scene.start_turn(1, number)
     me = scene.me
     me.strategy_cards = dict.fromkeys(me.strategy_cards, True)
     me.passed = True
     me.gain_token("strategy", rng.choice((0, 2)) - me.strategy)
     me.goods = 4
     if number == 2:
-        scene.holds(ME, *scene.free_planets()[:1], ready=False)
-    game = attempted(to_secondary, scene, number)
+        scene.give_planets(ME, *scene.free_planets()[:1], ready=False)
+    game = attempt(ask_secondary, scene, number)
     right = game is not None
-    texts = SAY("turn.passed", side="p2", card=strategy(number), n=me.strategy)
+    texts = SAY("turn.passed", side="p2", card=strategy_key(number), n=me.strategy)
     free = number == 1
     rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
     rules += ["IM-STRAT-2"] if free else []
     why = stated(*dict.fromkeys(rules))
-    return whether(game or scene.game(), [], texts, right, why)
+    return yes_no_question(game or scene.game(), [], texts, right, why)
 
 
-after_passing = even(_after_passing)
+after_passing = balanced(_after_passing)
 """The question “May you still use the secondary ability, though you have passed?”"""
 
 
-def take(rng: random.Random) -> Item | None:
+def next_to_pick(rng: random.Random) -> Item | None:
     """The question “Who takes the next strategy card?”"""
     scene = Scene(rng)
     table = scene.table
@@ -179,12 +189,12 @@ def take(rng: random.Random) -> Item | None:
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.turned", "IM-PICK-1")])
     texts = SAY("turn.take", speaker=SEATS[table.speaker], n=taken)
-    return one_of(
+    return value_question(
         game, [f"take {free_cards(table)[0]}"], texts, right, wrong, seat_texts, stated("IM-PICK-1")
     )
 
 
-def goods(rng: random.Random) -> Item | None:
+def goods_on_card(rng: random.Random) -> Item | None:
     """The question “How many trade goods do you get with the card?”"""
     scene = Scene(rng)
     table = scene.table
@@ -207,19 +217,21 @@ def goods(rng: random.Random) -> Item | None:
     game = scene.game()
     if game.question is None or game.question.player != ME:
         return None
-    twin = game.copy().give(f"take {mine}")
+    twin = game.copy().give_answers(f"take {mine}")
     right = twin.table.players[ME].goods
     on_card = table.card_goods.get(mine, 0)
     mistakes = [
-        *scene.forgets("IM-PICK-2", _no_goods, lambda twin: twin.table.players[ME].goods, f"take {mine}"),
+        *scene.mistakes_with_change(
+            "IM-PICK-2", _no_goods, lambda twin: twin.table.players[ME].goods, f"take {mine}"
+        ),
         *([] if on_card else [mistake(me.goods + 1, "none_there", "IM-PICK-2")]),
         mistake(me.goods + on_card + 1, "later_good", "IM-PICK-2"),
         mistake(on_card, "own_goods", "IM-PICK-2"),
         mistake(me.goods + sum(table.card_goods.values()), "all_goods", "IM-PICK-2"),
     ]
-    texts = SAY("turn.goods", card=strategy(mine), n=on_card, m=me.goods)
-    why = [*heard(said(twin, len(game), "IM-PICK-2 goods")), *stated("IM-PICK-2")]
-    return count(rng, game, [f"take {mine}"], texts, right, mistakes, why)
+    texts = SAY("turn.goods", card=strategy_key(mine), n=on_card, m=me.goods)
+    why = [*heard(rulings_since(twin, len(game), "IM-PICK-2 goods")), *stated("IM-PICK-2")]
+    return count_question(rng, game, [f"take {mine}"], texts, right, mistakes, why)
 
 
 def _no_goods(table: GameTable) -> None:
@@ -227,22 +239,22 @@ def _no_goods(table: GameTable) -> None:
     table.card_goods = {}
 
 
-def tokens(rng: random.Random) -> Item | None:
+def activations_left(rng: random.Random) -> Item | None:
     """The question “How many more systems can you activate in this round?”"""
     scene = Scene(rng)
     me, table = scene.me, scene.table
     for pool in ("tactic", "fleet", "strategy"):
         me.gain_token(pool, rng.randint(1, 4) - me.pool(pool))
-    scene.token(ME, *scene.open_systems()[: rng.randint(0, 2)])
+    scene.place_tokens(ME, *scene.open_systems()[: rng.randint(0, 2)])
     right = _activations(scene)
     mistakes = [
         mistake(me.tactic + me.strategy, "strategy_too", "IM-TACT-1"),
-        mistake(me.on_sheet, "whole_sheet", "IM-TACT-1"),
+        mistake(me.tokens_on_sheet, "whole_sheet", "IM-TACT-1"),
         mistake(me.fleet, "fleet_pool", "IM-TACT-1"),
-        mistake(table.reserve(ME), "reserve", "IM-TACT-1"),
+        mistake(table.tokens_in_reinforcements(ME), "reserve", "IM-TACT-1"),
     ]
-    texts = SAY("turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.reserve(ME))
-    return count(rng, scene.game(), [], texts, right, mistakes, stated("IM-TACT-1"), least=0)
+    texts = SAY("turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(ME))
+    return count_question(rng, scene.game(), [], texts, right, mistakes, stated("IM-TACT-1"), minimum=0)
 
 
 def _activations(scene: Scene) -> int:
@@ -251,7 +263,7 @@ def _activations(scene: Scene) -> int:
     for system in scene.systems:
         if ME in table.tokens[system]:
             continue
-        if refused(begun(table), f"activate {table.number(system)}") is not None:
+        if refusal_of(game_from_table(table), f"activate {table.tile_number(system)}") is not None:
             break
         table.players[ME].gain_token("tactic", -1)
         table.place_token(ME, system)
@@ -260,7 +272,7 @@ def _activations(scene: Scene) -> int:
 
 
 KINDS = {
-    "take": take, "goods": goods, "first": first, "next": following, "activate": activate, "tokens": tokens,
-    "pass": passing, "passed": after_passing,
+    "take": next_to_pick, "goods": goods_on_card, "first": first_turn, "next": next_turn, "activate":
+    activate, "tokens": activations_left, "pass": passing, "passed": after_passing,
 }  # fmt: skip
 """The makers of this topic, by kind."""

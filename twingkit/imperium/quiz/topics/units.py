@@ -8,21 +8,31 @@ from collections.abc import Mapping
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import HEAVY, Cast, begun, fleet, room, side, upgraded
+from twingkit.imperium.quiz.battles import (
+    HEAVY,
+    SampledThrow,
+    fleet_capacity,
+    new_battle,
+    plain_side,
+    sample_fleet,
+    upgrade_some,
+)
 from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, remark
-from twingkit.learn.quiz.asking import numbers, yes_no
 from twingkit.learn.quiz.item import Item, Reason, Remark
-from twingkit.learn.quiz.staging import asked, said
+from twingkit.learn.quiz.options import number_options, yes_no_options
+from twingkit.learn.quiz.staging import question_now, rulings_since
 
 
 def dice(rng: random.Random) -> Item | None:
     """The question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
     fight."""
-    units = fleet(rng, ("warsun", *HEAVY), kinds=3)
-    space = room(units) - units.get("fighter", 0)
+    units = sample_fleet(rng, ("warsun", *HEAVY), kinds=3)
+    space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
-    cast = Cast.reached(Battle("space", side(units), side(fleet(rng))), rng, "combat", 0)
+    cast = SampledThrow.sample_first(
+        Battle("space", plain_side(units), plain_side(sample_fleet(rng))), rng, "combat", 0
+    )
     game, right = cast.game, cast.throw.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
     rows = [
@@ -35,19 +45,19 @@ def dice(rng: random.Random) -> Item | None:
         mistake(sum(n for _, n, _ in rows), "one_die", "IM-UNIT-1"),
         mistake(right + aboard, "aboard", "IM-SPACE-1"),
     ]
-    options = numbers(rng, right, mistakes, least=1)
+    options = number_options(rng, right, mistakes, minimum=1)
     why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=DiceSum(rows), n=right)]
-    why += said(game, 0, "IM-SPACE-1 idle")
+    why += rulings_since(game, 0, "IM-SPACE-1 idle")
     why += notes(game.table.fight.battle)
     texts = SAY("dice.ask", side="attacker", round=game.table.round)
-    return asked(game, cast.after, texts, options, why)
+    return question_now(game, cast.after, texts, options, why)
 
 
-def _loaded(rng: random.Random) -> tuple[dict[str, int], int]:
+def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
     """A fleet with about as much aboard as it can carry, and how much that is too many."""
     units = {name: rng.randint(1, 2) for name in rng.sample(["carrier", "dreadnought", "cruiser"], 2)}
     units["carrier"] = 1
-    units = upgraded(rng, units, 0.3)
+    units = upgrade_some(rng, units, 0.3)
     space = sum(unit(name).capacity * count for name, count in units.items())
     over = rng.choice((-1, 0, 1, 2, 3))
     load = max(2, space + over)
@@ -55,20 +65,20 @@ def _loaded(rng: random.Random) -> tuple[dict[str, int], int]:
     return units | {"fighter": load - infantry, "infantry": infantry}, load - space
 
 
-def fits(rng: random.Random) -> Item | None:
+def has_room(rng: random.Random) -> Item | None:
     """The question “Is there room for all that a fleet carries?”"""
-    units, over = _loaded(rng)
+    units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
         over -= units["fighter+"]
-    enemy = side(fleet(rng, fighters=0))
-    fight = Battle("space", side(units), enemy)
+    enemy = plain_side(sample_fleet(rng, fighters=0))
+    fight = Battle("space", plain_side(units), enemy)
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if bool(beyond) != (over > 0):
         return None
-    options = yes_no(not beyond)
-    why = [_room(fight), *_apart(units)]
-    return asked(begun(fight), (), SAY("room.fits", side="attacker"), options, why)
+    options = yes_no_options(not beyond)
+    why = [_room(fight), *_fighter2_remarks(units)]
+    return question_now(new_battle(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
 def _room(fight: Battle) -> Remark:
@@ -81,15 +91,15 @@ def _room(fight: Battle) -> Remark:
     return remark(key, "IM-UNIT-11", need=DiceSum(need), have=DiceSum(have), **facts)
 
 
-def _apart(units: Mapping[str, int]) -> list[Remark]:
+def _fighter2_remarks(units: Mapping[str, int]) -> list[Remark]:
     """That Fighter II need no room, where there are some."""
     return [remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else []
 
 
-def beyond(rng: random.Random) -> Item | None:
+def without_room(rng: random.Random) -> Item | None:
     """The question “How many of the units aboard find no room?”"""
-    units, _ = _loaded(rng)
-    fight = Battle("space", side(units), side(fleet(rng, fighters=0)))
+    units, _ = _loaded_fleet(rng)
+    fight = Battle("space", plain_side(units), plain_side(sample_fleet(rng, fighters=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if not excess:
         return None
@@ -100,9 +110,9 @@ def beyond(rng: random.Random) -> Item | None:
         mistake(units["fighter"], "fighters_only", "IM-UNIT-11"),
         mistake(load - plain, "plain_ships", "IM-UNIT-2"),
     ]
-    options = numbers(rng, right, mistakes, least=1, most=load)
-    return asked(begun(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)])
+    options = number_options(rng, right, mistakes, minimum=1, maximum=load)
+    return question_now(new_battle(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)])
 
 
-KINDS = {"dice": dice, "fits": fits, "beyond": beyond}
+KINDS = {"dice": dice, "fits": has_room, "beyond": without_room}
 """The makers of this topic, by kind."""

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.counted import Counted
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import begun, fleet, side
-from twingkit.imperium.quiz.telling import SAY, all_in_percent, decimal, in_percent, mistake, plain, remark
+from twingkit.imperium.quiz.battles import new_battle, plain_side, sample_fleet
+from twingkit.imperium.quiz.telling import SAY, decimal, in_percent, mistake, percentages, plain, remark
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.asking import Mistake, choices
 from twingkit.learn.quiz.item import Item, Reason, Remark
-from twingkit.learn.quiz.staging import asked
+from twingkit.learn.quiz.options import Mistake, value_options
+from twingkit.learn.quiz.staging import question_now
 
-AHEAD = 0.015
+MIN_LEAD = 0.015
 """The least lead of the best option over the next."""
 
 OPEN = 0.9
@@ -33,18 +33,18 @@ SAME_COST: Sequence[Mapping[str, int]] = (
 )
 """The fleets that four resources buy."""
 
-OFFERED = 3
+OPTIONS = 3
 """The number of these fleets among the options."""
 
 
 def _space(rng: random.Random) -> Battle:
-    return Battle("space", side(fleet(rng, kinds=2)), side(fleet(rng, kinds=2)))
+    return Battle("space", plain_side(sample_fleet(rng, kinds=2)), plain_side(sample_fleet(rng, kinds=2)))
 
 
 def _shares(fight: Battle) -> list[Reason]:
     """The chances of both sides to win, and what they come of: hits a round, and hits to bear."""
     chances = odds(fight)
-    win, loss, tie = all_in_percent(chances.win, chances.loss, chances.tie)
+    win, loss, tie = percentages(chances.win, chances.loss, chances.tie)
     shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
     mine, theirs = _strength(fight, 0), _strength(fight, 1)
     facts = {"a": decimal(mine[0]), "b": decimal(theirs[0]), "m": mine[1], "n": theirs[1]}
@@ -53,8 +53,8 @@ def _shares(fight: Battle) -> list[Reason]:
 
 def _strength(fight: Battle, player: int) -> tuple[float, int]:
     """The hits that a side makes in the first round on average, and those it can bear."""
-    table = begun(fight).table
-    chances = combat_hits(table.fight, table.fight.start(), player, 1)
+    table = new_battle(fight).table
+    chances = hit_probabilities(table.fight, table.fight.start(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
     return expected, sum(count * (1 + kind.sustain) for kind, count in fight.sides[player].kinds())
 
@@ -71,9 +71,9 @@ def favoured(rng: random.Random) -> Item | None:
     more = "even" if ships[0] == ships[1] else "attacker" if ships[0] > ships[1] else "defender"
     names = sorted(("attacker", "defender", "even"), key=lambda name: name != more)
     counted = (remark("mistake.ships_counted", "IM-UNIT-1"),)
-    mistakes = [Mistake(name, because=counted if name == more else ()) for name in names if name != right]
-    options = choices(right, mistakes, lambda name: SAY(f"favoured.{name}"))
-    return asked(begun(fight), (), SAY("winners.favoured"), options, _shares(fight))
+    mistakes = [Mistake(name, reasons=counted if name == more else ()) for name in names if name != right]
+    options = value_options(right, mistakes, lambda name: SAY(f"favoured.{name}"))
+    return question_now(new_battle(fight), (), SAY("winners.favoured"), options, _shares(fight))
 
 
 def chance(rng: random.Random) -> Item | None:
@@ -93,48 +93,48 @@ def chance(rng: random.Random) -> Item | None:
         else []
     )
     mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
-    options = choices(right, mistakes, lambda share: in_percent(share / 100).texts)
+    options = value_options(right, mistakes, lambda share: in_percent(share / 100).texts)
     texts = SAY("winners.chance", side="attacker")
-    return asked(begun(fight), (), texts, options, _shares(fight))
+    return question_now(new_battle(fight), (), texts, options, _shares(fight))
 
 
 def stronger(rng: random.Random) -> Item | None:
     """The question “Which further ships help the attacker most?”"""
     fight = _space(rng)
-    offered = rng.sample(range(len(SAME_COST)), OFFERED)
+    offered = rng.sample(range(len(SAME_COST)), OPTIONS)
     shares = dict[int, float]()
     for index in offered:
-        shares[index] = odds(_with(fight, SAME_COST[index])).win
+        shares[index] = odds(_with_ships(fight, SAME_COST[index])).win
         if shares[index] > OPEN:
             return None
     order = sorted(offered, key=shares.__getitem__, reverse=True)
-    if shares[order[0]] - shares[order[1]] < AHEAD:
+    if shares[order[0]] - shares[order[1]] < MIN_LEAD:
         return None
-    options = choices(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
+    options = value_options(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
-    why = [_helped(fight, SAME_COST[index], shares[index]) for index in order]
+    why = [_help_remark(fight, SAME_COST[index], shares[index]) for index in order]
     why.append(remark("why.nothing_bought", "IM-ODDS-1", win=in_percent(odds(fight).win)))
-    return asked(begun(fight), (), texts, options, why)
+    return question_now(new_battle(fight), (), texts, options, why)
 
 
-def _helped(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
+def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
     """The attacker’s chance with these ships, and what they add."""
-    plain_strength, strength = _strength(fight, 0), _strength(_with(fight, more), 0)
-    ships = tuple(Counted(unit(name), count) for name, count in more.items())
+    plain_strength, strength = _strength(fight, 0), _strength(_with_ships(fight, more), 0)
+    ships = tuple(UnitCount(unit(name), count) for name, count in more.items())
     facts = {"hits": decimal(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
     return remark("why.bought", "IM-ODDS-1", ships=ships, win=in_percent(win), **facts)
 
 
-def _with(fight: Battle, more: Mapping[str, int]) -> Battle:
+def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:
     """The battle with more ships for the attacker."""
     units = dict(fight.attacker.units)
     together = {name: units.get(name, 0) + more.get(name, 0) for name in (*units, *more)}
-    return Battle(fight.kind, side(together), fight.defender)
+    return Battle(fight.kind, plain_side(together), fight.defender)
 
 
 def _bundle(index: str) -> Texts:
     """Ships in words."""
-    return plain(tuple(Counted(unit(name), count) for name, count in SAME_COST[int(index)].items()))
+    return plain(tuple(UnitCount(unit(name), count) for name, count in SAME_COST[int(index)].items()))
 
 
 def _key(index: str) -> str:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import takes
-from twingkit.core.language import Lang, language, speaks
-from twingkit.core.tables.explained import explained
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang, language, localized
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.responses.response_places import places
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.notation.battle_line import Battle, legal_battle
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
     return sorted(responses, key=lambda response: -response.chance)
 
 
-@explained
-@takes()
-@speaks
+@with_column_meanings
+@check_arguments()
+@localized
 def first_responses(
     battle: Battle | str, lang: Lang | None = None, variant: Variant | str = BOX
 ) -> pd.DataFrame:
@@ -94,4 +94,6 @@ def first_responses(
     ]
     columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
     columns |= {"chance": "float64", "gain": "float64"}
-    return row_table(rows, columns, battle=str(legal), responses="best", lang=language(), **named(rules))
+    return row_table(
+        rows, columns, battle=str(legal), responses="best", lang=language(), **variant_attrs(rules)
+    )

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.reasons import Called, label
+from twingkit.twing.analysis.reasons import NameFact, label
 from twingkit.twing.analysis.responses.response_places import Path, Place, Places, places
 from twingkit.twing.analysis.responses.response_reasons import (
     answer_name,
@@ -25,13 +25,13 @@ from twingkit.twing.analysis.responses.response_reasons import (
     choice_reason,
     face_name,
     face_reason,
-    outcome_told,
+    outcome_ruling,
     played_name,
     start_name,
-    trap_told,
+    trap_ruling,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.odds import odds_told
+from twingkit.twing.exact_odds.odds import odds_ruling
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.variants.as_variant import as_variant
@@ -42,7 +42,7 @@ ROOT = "roll"
 
 
 @attrs.frozen(kw_only=True)
-class Node:
+class ResponseNode:
     """One place in the tree, and the answer or face that led to it.
 
     `kind` is "answer", "face" or, at the root of a tree, "start"; `mover` is the side that answered or whose
@@ -55,7 +55,7 @@ class Node:
     play. `loss_of_edge` is what the answer gives away for the side that plays it: its edge (win minus loss)
     under the best answer minus that under this one. `others` are the other creatures that this trap could
     take; the strongest is never worse (TW-ODDS-2). `why` gives the reason, `rules` all rules that play in,
-    `told` are the rulings at that point.
+    `rulings` are the rulings at that point.
     """
 
     battle: Battle = attrs.field(repr=False)
@@ -74,8 +74,8 @@ class Node:
     others: tuple[str, ...] = ()
     why: Ruling = attrs.field(repr=False)
     rules: tuple[str, ...]
-    told: tuple[Ruling, ...] = attrs.field(repr=False)
-    name: Called = attrs.field(repr=False)
+    rulings: tuple[Ruling, ...] = attrs.field(repr=False)
+    name: NameFact = attrs.field(repr=False)
     variant: Variant = attrs.field(default=BOX, repr=False)
 
     @property
@@ -89,7 +89,7 @@ class Node:
         return self.id.rpartition("/")[0]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the battle is decided here."""
         return not self.turn
 
@@ -103,7 +103,7 @@ class Node:
 
 
 @attrs.frozen
-class Barred:
+class ForbiddenResponse:
     """Something that a side holds or owns and cannot play now: the answer, and the refusal that says why."""
 
     side: str
@@ -117,7 +117,7 @@ class Barred:
 
 def children(
     battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
-) -> tuple[Node, ...]:
+) -> tuple[ResponseNode, ...]:
     """Return what can follow at one place of the tree: the answers of the side to respond, or the faces of
     its die.
 
@@ -135,24 +135,24 @@ def children(
     cat -0.417 True 0.000
     """
     tree = _tree(battle, variant)
-    return tuple(node for node, _ in followers(tree, tree.walk(path), len(path)))
+    return tuple(node for node, _ in following_nodes(tree, tree.walk(path), len(path)))
 
 
-def expand(node: Node) -> tuple[Node, ...]:
+def expand(node: ResponseNode) -> tuple[ResponseNode, ...]:
     """Return what can follow after a node: its `children`, one deeper."""
     tree = places(node.battle, node.variant)
-    return tuple(below for below, _ in followers(tree, tree.walk(node.path), node.depth))
+    return tuple(below for below, _ in following_nodes(tree, tree.walk(node.path), node.depth))
 
 
-def root(battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX) -> Node:
+def root(battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX) -> ResponseNode:
     """The node at one place of the tree, as the root of what follows. Raises as `children` does."""
     tree = _tree(battle, variant)
     return start_node(tree, tree.walk(path))
 
 
-def refused(
+def forbidden_responses(
     battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
-) -> tuple[Barred, ...]:
+) -> tuple[ForbiddenResponse, ...]:
     """Return what the sides hold or own and cannot play at one place of the tree, each with the forbidding
     rule.
 
@@ -165,7 +165,10 @@ def refused(
     [TW-POW-socks]
     """
     tree = _tree(battle, variant)
-    return tuple(Barred(side, answer, refusal) for side, answer, refusal in tree.barred(tree.walk(path)))
+    return tuple(
+        ForbiddenResponse(side, answer, refusal)
+        for side, answer, refusal in tree.forbidden_responses(tree.walk(path))
+    )
 
 
 def _tree(battle: Battle | str, variant: Variant | str) -> Places:
@@ -173,88 +176,88 @@ def _tree(battle: Battle | str, variant: Variant | str) -> Places:
     return places(legal_battle(battle, rules), rules)
 
 
-def start_node(tree: Places, place: Place) -> Node:
+def start_node(tree: Places, place: Place) -> ResponseNode:
     """The node of a place as the root of a tree."""
-    ruling = outcome_told(place.told)
+    ruling = outcome_ruling(place.rulings)
     odds = tree.odds(place.game)
     faces = [side.die for side in place.fight.sides if side.die is not None]
-    why = ruling or odds_told(odds)
-    return Node(
+    why = ruling or odds_ruling(odds)
+    return ResponseNode(
         battle=tree.battle,
         path=place.path,
         depth=0,
         kind="start",
-        turn=place.turn,
+        turn=place.to_move,
         dice=place.dice,
         odds=odds,
         best=place.best,
         why=why,
         rules=(why.rule,),
-        told=place.told,
+        rulings=place.rulings,
         name=start_name(faces),
         variant=tree.variant,
     )
 
 
-def followers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Place]]:
+def following_nodes(tree: Places, place: Place, depth: int) -> Iterator[tuple[ResponseNode, Place]]:
     """Yield the nodes that can follow, each with its place; none once the battle is over."""
-    if place.turn in ROLES:
+    if place.to_move in ROLES:
         yield from _answers(tree, place, depth + 1)
-    elif place.turn:
+    elif place.to_move:
         for face in tree.faces(place):
             after = tree.follow(place, face)
             yield face_node(tree, after, place, depth + 1), after
 
 
-def face_node(tree: Places, place: Place, before: Place, depth: int) -> Node:
+def face_node(tree: Places, place: Place, before: Place, depth: int) -> ResponseNode:
     """The node of a face that fell."""
-    role = before.turn.partition(" ")[0]
+    role = before.to_move.partition(" ")[0]
     side = place.fight.sides[ROLES.index(role)]
     question = before.game.question
     if isinstance(question, TrapRoll):
-        face, why, rule = question.read(place.path[-1]), trap_told(place.told), question.rule
+        face, why, rule = question.parse_answer(place.path[-1]), trap_ruling(place.rulings), question.rule
     else:
         assert side.die is not None
         face, why, rule = side.die, face_reason(place.fight, side), "TW-BAT-7"
-    return Node(
+    return ResponseNode(
         battle=tree.battle,
         path=place.path,
         depth=depth,
         kind="face",
         mover=role,
         answer=place.path[-1],
-        turn=place.turn,
+        turn=place.to_move,
         dice=place.dice,
         odds=tree.odds(place.game),
         chance=tree.chance(before, place.path[-1]),
         best=before.best,
         why=why,
-        rules=_rules((rule, why.rule), place.told),
-        told=place.told,
+        rules=_rules((rule, why.rule), place.rulings),
+        rulings=place.rulings,
         name=face_name(role, face),
         variant=tree.variant,
     )
 
 
-def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Place]]:
+def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[ResponseNode, Place]]:
     """Yield a node for each answer; the trap on the strongest creature represents all traps."""
-    role = place.turn
+    role = place.to_move
     options = tree.options(place)
     edges = {option.answer: option.edge for option in options}
     chosen = tree.chosen(options)
-    as_it_lies = tree.standing(place)
+    as_it_lies = tree.deciding_ruling(place)
     for option in options:
         after = tree.follow(place, option.answer)
         why = choice_reason(role, option.answer, chosen, edges, as_it_lies)
         loss = edges[chosen] - option.edge
-        node = Node(
+        node = ResponseNode(
             battle=tree.battle,
             path=after.path,
             depth=depth,
             kind="answer",
             mover=role,
             answer=option.answer,
-            turn=after.turn,
+            turn=after.to_move,
             dice=after.dice,
             odds=tree.odds(after.game),
             chosen=option.answer == chosen,
@@ -262,8 +265,8 @@ def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Pla
             loss_of_edge=loss if loss > EPSILON else 0.0,
             others=option.others,
             why=why,
-            rules=_rules((*answer_rules(option.answer), why.rule), after.told),
-            told=after.told,
+            rules=_rules((*answer_rules(option.answer), why.rule), after.rulings),
+            rulings=after.rulings,
             name=played_name(role, option.answer, option.others),
             variant=tree.variant,
         )
@@ -272,5 +275,5 @@ def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Pla
 
 def _rules(first: tuple[str, ...], rulings: Sequence[Ruling]) -> tuple[str, ...]:
     """The ids of the rules of a step, with the one that decided the battle if it did."""
-    decided = outcome_told(rulings)
+    decided = outcome_ruling(rulings)
     return tuple(dict.fromkeys((*first, *((decided.rule,) if decided else ()))))

@@ -8,36 +8,36 @@ from itertools import product
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.responses.response_reasons import rulings_told, standing
+from twingkit.twing.analysis.responses.response_reasons import deciding_ruling, rulings_since
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import PLAYS, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Left, Resources, state_of
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
-    answer_of,
-    lays_two_cats,
-    solve,
+    answer_for_play,
+    should_lay_two_cats,
+    solve_contest,
     strongest_trap,
 )
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.variants.contest import contest_now, contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import RESPONSE_CARDS, Held
+from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
 from twingkit.twing.rules.responses import (
     BeforeRoll,
     Interrupt,
     Respond,
-    forbidden,
-    trap_places,
+    rule_against_response,
+    trap_candidates,
 )
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.starts import battle_game
@@ -66,14 +66,14 @@ class Option:
 class Place:
     """A battle being played, at one place after the cards are laid.
 
-    `best` says whether every answer of the path is that of best play; `told` are the rulings at the
+    `best` says whether every answer of the path is that of best play; `rulings` are the rulings at the
     last step.
     """
 
     game: Game
     path: Path
     best: bool
-    told: tuple[Ruling, ...]
+    rulings: tuple[Ruling, ...]
 
     @property
     def fight(self) -> Fight:
@@ -82,7 +82,7 @@ class Place:
         return fight
 
     @property
-    def turn(self) -> str:
+    def to_move(self) -> str:
         """The side that may respond ("attacker"), or whose die is rolled ("attacker die"), or "" when it is
         over."""
         question = self.game.question
@@ -106,8 +106,8 @@ class Places:
     def __init__(self, battle: Battle, variant: Variant = BOX) -> None:
         self.battle, self.variant = battle, variant
         self._contest = contest_of(battle, variant)
-        self._values = solve(self._contest)
-        self._has_variant = not self._contest.terms.deciding
+        self._values = solve_contest(self._contest)
+        self._has_variant = not self._contest.terms.only_judges
 
     # -- playing
 
@@ -116,34 +116,34 @@ class Places:
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
             if isinstance(game.question, LayTwoCats):
-                game.answer("cats" if lays_two_cats(self.battle, self.variant) else "pass")
+                game.answer("cats" if should_lay_two_cats(self.battle, self.variant) else "pass")
             game.answer(side.lay)
-        _let_pass(game)
+        _pass_before_roll(game)
         place = Place(game, (), True, ())
         for token in path:
-            place = self._step(place, str(token))
+            place = self._answer_in_place(place, str(token))
         return place
 
     def follow(self, place: Place, answer: str) -> Place:
         """Return the place after one more answer or face; `place` is not changed."""
-        return self._step(attrs.evolve(place, game=place.game.copy()), answer)
+        return self._answer_in_place(attrs.evolve(place, game=place.game.copy()), answer)
 
-    def _step(self, place: Place, token: str) -> Place:
+    def _answer_in_place(self, place: Place, token: str) -> Place:
         """Answer in this game, without a copy."""
         game, question = place.game, place.game.question
         best = place.best
         if best and isinstance(question, Respond):
-            best = question.read(token) == self.chosen(self.options(place))
+            best = question.parse_answer(token) == self.chosen(self.options(place))
         cited = len(game.table.rulings or ())
         game.answer(token)
-        _let_pass(game)
+        _pass_before_roll(game)
         assert question is not None
-        written = question.write(question.read(token)).removeprefix("roll ")
-        return Place(game, (*place.path, written), best, rulings_told(game, cited))
+        written = question.format_answer(question.parse_answer(token)).removeprefix("roll ")
+        return Place(game, (*place.path, written), best, rulings_since(game, cited))
 
-    def standing(self, place: Place) -> Ruling:
+    def deciding_ruling(self, place: Place) -> Ruling:
         """The ruling that decides the battle if nobody plays anything more."""
-        return standing(place.game)
+        return deciding_ruling(place.game)
 
     # -- allowed answers and their values
 
@@ -173,7 +173,7 @@ class Places:
         """The edge of a side once it has given this answer."""
         game = place.game.copy()
         game.answer(answer)
-        _let_pass(game)
+        _pass_before_roll(game)
         edge = self.odds(game).edge
         return -edge if index else edge
 
@@ -226,7 +226,7 @@ class Places:
             name = self.chosen(options)
             if name != "pass":
                 gain = next(option.edge for option in options if option.answer == name) - options[0].edge
-                return (side.role, answer_of(fight, side, name)), gain
+                return (side.role, answer_for_play(fight, side, name)), gain
         return ("", ""), 0.0
 
     def faces(self, place: Place) -> Iterator[str]:
@@ -244,18 +244,18 @@ class Places:
         question = place.game.question
         assert isinstance(question, OrnRoll)
         if isinstance(question, TrapRoll):
-            return WEIGHTS[STATES.index(state_of(question.read(face)))] / 12
+            return WEIGHTS[STATES.index(state_of(question.parse_answer(face)))] / 12
         profile = self._contest.profiles[question.player]
-        return profile.weights[profile.states.index(state_of(question.read(face)))] / 12
+        return profile.weights[profile.states.index(state_of(question.parse_answer(face)))] / 12
 
-    def barred(self, place: Place) -> Iterator[tuple[str, str, Refusal]]:
+    def forbidden_responses(self, place: Place) -> Iterator[tuple[str, str, Refusal]]:
         """The things that a side holds or owns and cannot play: side, answer, refusal."""
         fight = place.fight
         if not fight.rolled:
             return
         for side in fight.sides:
-            for answer in _may_be_possible(fight, side):
-                denial = forbidden(fight, side, answer if answer != "trap" else "trap ?")
+            for answer in _candidate_answers(fight, side):
+                denial = rule_against_response(fight, side, answer if answer != "trap" else "trap ?")
                 if denial is not None:
                     yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
 
@@ -274,7 +274,7 @@ class Places:
         that is solved already; else what is left is a contest of its own."""
         contest = contest_now(fight)
         left = contest.limits
-        if contest == rest(self._contest, left):
+        if contest == remaining_contest(self._contest, left):
             return self._values, left
         return _values(contest), left
 
@@ -287,10 +287,10 @@ def places(battle: Battle, variant: Variant = BOX) -> Places:
 
 @lru_cache(maxsize=4)
 def _values(contest: Contest) -> Values:
-    return solve(contest)
+    return solve_contest(contest)
 
 
-def rest(contest: Contest, left: Left) -> Contest:
+def remaining_contest(contest: Contest, left: Left) -> Contest:
     """Return the contest with these means left, after every trap took the strongest creature.
 
     >>> whole = contest_of(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
@@ -313,24 +313,24 @@ def rest(contest: Contest, left: Left) -> Contest:
 
 
 def _resources(left: Left) -> Resources:
-    return Resources(left[REROLL], Held(*left[REROLL + 1 :]))
+    return Resources(left[REROLL], ResponseCards(*left[REROLL + 1 :]))
 
 
-def _let_pass(game: Game) -> None:
+def _pass_before_roll(game: Game) -> None:
     """The odds know no traps before the roll, and no Miromon against events: both sides pass there."""
     while isinstance(game.question, BeforeRoll | Interrupt):
         game.answer("pass")
 
 
-def _may_be_possible(fight: Fight, side: Side) -> Iterator[str]:
+def _candidate_answers(fight: Fight, side: Side) -> Iterator[str]:
     """Yield the answers that a side's cards and objects suggest; `trap` alone if it can take nothing."""
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.objects)
     for kind, _ in player.held.kinds:
         acts = RESPONSE_CARDS[kind].acts
         if acts == "trap":
-            places = [place for _, place, _ in trap_places(fight, side)]
-            cards = [card.token for card in fight.other(side).lay.creatures]
+            places = [place for _, place, _ in trap_candidates(fight, side)]
+            cards = [card.token for card in fight.main_opponent(side).lay.creatures]
             yield " ".join((kind, *(places or cards)[:1]))
         elif acts == "reroll" and fight.variant.cat_die == "own":
             yield kind

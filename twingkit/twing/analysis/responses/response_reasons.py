@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.twing.analysis.reasons import Called, Told, because
+from twingkit.twing.analysis.reasons import NameFact, RulingFact, reason_ruling
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
-from twingkit.twing.rules.cards import FACE_FACTS, read_card
+from twingkit.twing.rules.cards import FACE_FACTS, parse_card
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import ACTING, RESPONSE_CARDS
-from twingkit.twing.rules.outcome import DECIDING, die_result
+from twingkit.twing.rules.outcome import DECIDING_RULES, die_result
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
@@ -39,51 +39,51 @@ def answer_rules(answer: str) -> tuple[str, ...]:
     return RULES[answer.partition(" ")[0]]
 
 
-def answer_name(answer: str) -> Called:
+def answer_name(answer: str) -> NameFact:
     """The name of an answer: `cat`, `trap >F3`, `miromon attacker` in words; also `trap` alone."""
     name, _, target = answer.partition(" ")
     if answer == "two-cats":
-        return Called("two_cats")
+        return NameFact("two_cats")
     if answer == "miromon again":
-        return Called("miromon_again")
-    if target and name in ACTING["reroll"]:
-        return Called("cat_on", {"side": target}) if name == "cat" else Called(name)
+        return NameFact("miromon_again")
+    if target and name in KINDS_BY_EFFECT["reroll"]:
+        return NameFact("cat_on", {"side": target}) if name == "cat" else NameFact(name)
     if answer == "trap":
-        return Called("any_trap")
+        return NameFact("any_trap")
     if name == "trap":
-        card = read_card(f"creature {target.removeprefix('>')}")
-        return Called("trap_rider" if target.startswith(">") else "trap", {"card": card})
-    if name in ACTING["turn"]:
-        return Called(name, {"side": target})
-    return Called("object", {"object": name}) if name in ("hat", "shamrock") else Called(name)
+        card = parse_card(f"creature {target.removeprefix('>')}")
+        return NameFact("trap_rider" if target.startswith(">") else "trap", {"card": card})
+    if name in KINDS_BY_EFFECT["turn"]:
+        return NameFact(name, {"side": target})
+    return NameFact("object", {"object": name}) if name in ("hat", "shamrock") else NameFact(name)
 
 
-def played_name(side: str, answer: str, others: Sequence[str] = ()) -> Called:
+def played_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
     """The name of a side's answer, with the other creatures that a trap could take."""
     facts = {"side": side, "answer": answer_name(answer)}
     if not others:
-        return Called("answer", facts)
-    cards = tuple(read_card(f"creature {other.split()[-1].removeprefix('>')}") for other in others)
-    return Called("answer_or", {**facts, "others": cards})
+        return NameFact("answer", facts)
+    cards = tuple(parse_card(f"creature {other.split()[-1].removeprefix('>')}") for other in others)
+    return NameFact("answer_or", {**facts, "others": cards})
 
 
-def face_name(side: str, face: int) -> Called:
+def face_name(side: str, face: int) -> NameFact:
     """The name of a roll: 0 includes the Spiral, which counts the same (TW-BAT-15)."""
-    return Called("face" if face else "face_or_spiral", {"side": side, "face": FACE_FACTS[face]})
+    return NameFact("face" if face else "face_or_spiral", {"side": side, "face": FACE_FACTS[face]})
 
 
-def start_name(faces: Sequence[int]) -> Called:
+def start_name(faces: Sequence[int]) -> NameFact:
     """The name of the root: before the roll, or by the faces on the table."""
     names = tuple(FACE_FACTS[face] for face in faces)
-    return Called("rolled", {"faces": names}) if names else Called("start")
+    return NameFact("rolled", {"faces": names}) if names else NameFact("start")
 
 
-def percentage_points(edge: float) -> Called:
+def percentage_points(edge: float) -> NameFact:
     """A difference of chances as a fact, in percentage points."""
     tenths = round(edge * 1000)
     if not tenths:
-        return Called("few_points")
-    return Called("points", {"n": tenths // 10, "tenths": tenths % 10})
+        return NameFact("few_points")
+    return NameFact("points", {"n": tenths // 10, "tenths": tenths % 10})
 
 
 def choice_reason(
@@ -94,58 +94,60 @@ def choice_reason(
     `edges` holds for every answer the side's chance to win minus its chance to lose; `standing` is what
     decides the battle if nobody plays anything more.
     """
-    facts = {"side": side, "standing": Told(standing)}
+    facts = {"side": side, "standing": RulingFact(standing)}
     if answer != chosen:
         facts["answer"] = answer_name(chosen)
         loss = edges[chosen] - edges[answer]
         if loss <= EPSILON:
-            return because(BEST_RESPONSES, "as_good", **facts)
+            return reason_ruling(BEST_RESPONSES, "as_good", **facts)
         facts["loss"] = percentage_points(loss)
-        return because(BEST_RESPONSES, "pass_gives_up" if answer == NO_RESPONSE else "gives_up", **facts)
+        return reason_ruling(
+            BEST_RESPONSES, "pass_gives_up" if answer == NO_RESPONSE else "gives_up", **facts
+        )
     if answer != NO_RESPONSE:
         gain = percentage_points(edges[answer] - edges[NO_RESPONSE])
-        return because(BEST_RESPONSES, "gains", gain=gain, **facts)
+        return reason_ruling(BEST_RESPONSES, "gains", gain=gain, **facts)
     others = {other: edge for other, edge in edges.items() if other != NO_RESPONSE}
     following = max(others, key=lambda other: others[other])
     loss = edges[NO_RESPONSE] - others[following]
     if loss <= EPSILON:
-        return because(BEST_RESPONSES, "pass_kept", **facts)
-    return because(
+        return reason_ruling(BEST_RESPONSES, "pass_kept", **facts)
+    return reason_ruling(
         BEST_RESPONSES, "pass_best", answer=answer_name(following), loss=percentage_points(loss), **facts
     )
 
 
 def face_reason(fight: Fight, side: Side) -> Ruling:
     """The ruling on the value of the face shown (TW-BAT-15, the Panties, the Bra)."""
-    enemy = fight.other(side)
+    enemy = fight.main_opponent(side)
     result, rule, case = die_result(fight, side, enemy)
     assert side.die is not None
     facts = {"face": FACE_FACTS[side.die], "result": FACE_FACTS[result]}
-    return because(rule, case, side=side.name, enemy=enemy.name, **facts)
+    return reason_ruling(rule, case, side=side.name, enemy=enemy.name, **facts)
 
 
-def standing(game: Game) -> Ruling:
+def deciding_ruling(game: Game) -> Ruling:
     """The ruling that decides the battle if all pass from here on."""
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
-    ruling = outcome_told(rulings_told(twin, 0))
+    ruling = outcome_ruling(rulings_since(twin, 0))
     assert ruling is not None
     return ruling
 
 
-def trap_told(rulings: Sequence[Ruling]) -> Ruling:
+def trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
     """The ruling on what a trap did that had to be rolled for (TW-PLAY-3)."""
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
-def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
+def rulings_since(game: Game, since: int) -> tuple[Ruling, ...]:
     """The rulings of the game from number `since` on, up to the winner."""
     book = rulebook()
     noted = (game.table.rulings or [])[since:]
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
 
 
-def outcome_told(rulings: Sequence[Ruling]) -> Ruling | None:
+def outcome_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
     """The ruling that decided the battle, if it has been decided."""
-    return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING), None)
+    return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING_RULES), None)

@@ -3,9 +3,9 @@
     response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", "2", "Cross")
     best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
 
-`children(battle, path)` opens one place at a time, `expand(node)` a node; `refused(battle, path)` says what
-cannot be played there and why. These and all `…_rows` need no pandas. What a path is, and what the tree
-omits, is with the nodes (`response_nodes.py`).
+`children(battle, path)` opens one place at a time, `expand(node)` a node; `forbidden_responses(battle, path)`
+says what cannot be played there and why. These and all `…_rows` need no pandas. What a path is, and what the
+tree omits, is with the nodes (`response_nodes.py`).
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import several, takes
-from twingkit.core.asking import one_line
-from twingkit.core.language import Lang, language, speaks
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.core.tables.explained import explained
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.twing.analysis.reasons import reasons
 from twingkit.twing.analysis.responses.response_nodes import (
-    Barred,
-    Node,
+    ForbiddenResponse,
+    ResponseNode,
     children,
     expand,
     face_node,
-    followers,
-    refused,
+    following_nodes,
+    forbidden_responses,
     root,
     start_node,
 )
@@ -36,28 +36,28 @@ from twingkit.twing.analysis.responses.response_places import Places, places
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
-from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "LIMIT",
-    "Barred",
-    "Node",
+    "MAX_NODES",
+    "ForbiddenResponse",
+    "ResponseNode",
     "best_line",
     "best_line_rows",
     "children",
     "expand",
-    "refused",
+    "forbidden_responses",
     "response_tree",
     "root",
     "tree_cells",
     "tree_rows",
 ]
 
-LIMIT = 2000
+MAX_NODES = 2000
 """The default for the largest number of nodes of a tree in a frame."""
 
 COLUMNS = {
@@ -93,9 +93,9 @@ def tree_rows(
     attack_face: str | int | None = None,
     defence_face: str | int | None = None,
     depth: int = 3,
-    limit: int = LIMIT,
+    limit: int = MAX_NODES,
     variant: Variant | str = BOX,
-) -> tuple[list[Node], set[str]]:
+) -> tuple[list[ResponseNode], set[str]]:
     """The nodes of `response_tree`, level by level, and the ids of those whose children are left out."""
     for name, number, least in (("depth", depth, 0), ("limit", limit, 1)):
         if type(number) is not int or number < least:
@@ -108,9 +108,9 @@ def tree_rows(
     shut: set[str] = set()
     full = False
     for node, place in nodes:  # the loop appends to this list
-        if node.over:
+        if node.is_over:
             continue
-        opened = [] if full or node.depth >= depth else list(followers(tree, place, node.depth))
+        opened = [] if full or node.depth >= depth else list(following_nodes(tree, place, node.depth))
         full = full or len(nodes) + len(opened) > limit
         if full or not opened:
             shut.add(node.id)
@@ -121,7 +121,7 @@ def tree_rows(
 
 def best_line_rows(
     battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
-) -> list[Node]:
+) -> list[ResponseNode]:
     """The nodes of `best_line`."""
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
@@ -131,11 +131,11 @@ def best_line_rows(
     node = start_node(tree, tree.walk(texts[:rolling]))
     texts = texts[rolling:]
     line = [node]
-    while not node.over:
+    while not node.is_over:
         if node.turn in ROLES:
             node = next(child for child in expand(node) if child.chosen)
         elif texts:
-            node = _fallen(tree, node, texts.pop(0))
+            node = _node_after_face(tree, node, texts.pop(0))
         else:
             return line
         line.append(node)
@@ -145,22 +145,22 @@ def best_line_rows(
     return line
 
 
-def _fallen(tree: Places, node: Node, face: str) -> Node:
+def _node_after_face(tree: Places, node: ResponseNode, face: str) -> ResponseNode:
     """The node after a face; a Spiral is shown as such."""
     place = tree.walk((*node.path, face))
     return face_node(tree, place, tree.walk(node.path), node.depth + 1)
 
 
-@explained
-@takes()
-@speaks
+@with_column_meanings
+@check_arguments()
+@localized
 def response_tree(
     battle: Battle | str,
     attack_face: str | int | None = None,
     defence_face: str | int | None = None,
     depth: int = 3,
     lang: Lang | None = None,
-    limit: int = LIMIT,
+    limit: int = MAX_NODES,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The tree of responses as a table, one row for each node, parents before their children.
@@ -171,9 +171,9 @@ def response_tree(
 
     `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
     are the attacker's chances at the node under best play from there on. The other columns are those of
-    `Node`; `label`, `reason` and `told` are texts in `lang`, `rules` and `others` have blanks between.
-    `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a preset's
-    name or a line of switches; two cats are laid with the attack where that is best (TW-PLAY-3).
+    `ResponseNode`; `label`, `reason` and `rulings` are texts in `lang`, `rules` and `others` have blanks
+    between. `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
+    preset's name or a line of switches; two cats are laid with the attack where that is best (TW-PLAY-3).
 
     Raises as `children` does, and `Fault` for faces that do not fit the battle.
 
@@ -188,9 +188,9 @@ def response_tree(
     return _frame(nodes, shut)
 
 
-@explained
-@takes(faces=several("argument.list"))
-@speaks
+@with_column_meanings
+@check_arguments(faces=list_or_single("argument.list"))
+@localized
 def best_line(
     battle: Battle | str,
     faces: Sequence[str | int] = (),
@@ -230,7 +230,7 @@ def _face(face: str | int) -> str:
     return face_text(face) if isinstance(face, int) else str(face)
 
 
-def tree_cells(nodes: Sequence[Node], shut: set[str]) -> list[dict[str, object]]:
+def tree_cells(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict[str, object]]:
     """The rows of `response_tree`, without pandas; `shut` are the nodes whose children are left out."""
     return [
         {
@@ -249,17 +249,17 @@ def tree_cells(nodes: Sequence[Node], shut: set[str]) -> list[dict[str, object]]
             "chosen": node.chosen,
             "best": node.best,
             "loss_of_edge": node.loss_of_edge,
-            "open": node.id in shut,
+            "open": node.id in closed,
             "others": " ".join(other.removeprefix("trap ") for other in node.others),
             "reason": node.reason(),
             "rules": " ".join(node.rules),
-            "told": " ".join(ruling.text() for ruling in node.told),
+            "told": " ".join(ruling.text() for ruling in node.rulings),
         }
         for node in nodes
     ]
 
 
-def _frame(nodes: Sequence[Node], shut: set[str]) -> pd.DataFrame:
+def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
     facts = {"battle": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
-    return row_table(tree_cells(nodes, shut), COLUMNS, **facts, **named(begin.variant))
+    return row_table(tree_cells(nodes, shut), COLUMNS, **facts, **variant_attrs(begin.variant))

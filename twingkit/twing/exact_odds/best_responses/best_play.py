@@ -19,18 +19,18 @@ Value = TypeVar("Value")
 Cell = tuple[float, ...]
 Choices = dict[tuple[int, bool, int, int], Choice]
 
-ROLLS = 250
+MAX_ENDLESS_ROLLS = 250
 """Twice as many rolls of an endless Shamrock leave less than 1e-18 of what is missing."""
 
-SHARES = 27720
+CHANCE_DENOMINATOR = 27720
 """The chance of some faces of a die with up to twelve is a multiple of one in so many."""
 
-LESS = 1e-9
+TOLERANCE = 1e-9
 """With so much less a roll is worse than what is as good as it."""
 
 
-def in_turn(
-    sides: int, ending: Value, chosen: Callable[[int, int, Value], Value]
+def values_by_mover(
+    sides: int, ending: Value, choose: Callable[[int, int, Value], Value]
 ) -> Iterator[tuple[int, list[Value]]]:
     """Yield what a moment is worth with each side to respond, from all others having passed to nobody.
 
@@ -39,7 +39,7 @@ def in_turn(
     """
     passing = [ending] * sides
     for passes in reversed(range(sides)):
-        values = [chosen(passes, mover, passing[mover]) for mover in range(sides)]
+        values = [choose(passes, mover, passing[mover]) for mover in range(sides)]
         yield passes, values
         passing = [*values[1:], values[0]]
 
@@ -73,14 +73,14 @@ class BestPlay:
 
     def _solve(self, level: Level) -> None:
         grids = self.grids
-        ended = ending = grids.ended(level.first, level.last)
+        ended = ending = grids.values_if_all_pass(level.first, level.last)
         decided = None
         if self.at_once:
-            decided = grids.decided(level.first, level.last)
+            decided = grids.critical_mask(level.first, level.last)
             self._respond(level, True, ended)
             ending = grids.where(decided, grids.at(self._windows[0][0], level), ended)
         if level.again:
-            self._roll_on(level, ending, decided)
+            self._solve_endless_rolls(level, ending, decided)
         self._respond(level, False, ending, decided)
         if self.at_once:
             after = grids.where(decided, ended, grids.at(self._values[0][0], level))
@@ -90,23 +90,23 @@ class BestPlay:
         """Solve a level, or its windows of Miromon, where `ending` is what follows when all pass; where a
         critical result stands, nothing else does (TW-VAR-9)."""
         grids, kept, sides = self.grids, self._windows if window else self._values, range(self.plan.sides)
-        offered = [self._offered(level, window, mover) for mover in sides]
+        offered = [self._valued_offers(level, window, mover) for mover in sides]
         best = [self._best(offered[mover], mover) for mover in sides]
 
         def chosen(passes: int, mover: int, base: Grid) -> Grid:
-            grid = self._chosen(level, window, mover, passes, base, offered[mover], best[mover])
+            grid = self._values_after_choice(level, window, mover, passes, base, offered[mover], best[mover])
             return grid if decided is None else grids.where(decided, ending, grid)
 
-        for passes, values in in_turn(self.plan.sides, ending, chosen):
+        for passes, values in values_by_mover(self.plan.sides, ending, chosen):
             if passes <= self._kept_passes:
                 for mover in sides:
                     grids.put(kept[passes][mover], level, values[mover])
 
-    def _offered(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
+    def _valued_offers(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
         """The responses of a side at a level, with the values that they lead to."""
         kept, offers = (self._windows, level.window) if window else (self._values, level.offers)
         then = kept[0][(mover + 1) % self.plan.sides]
-        offered = [(offer, self.grids.offered(then, offer)) for offer in offers[mover]]
+        offered = [(offer, self.grids.values_of_offer(then, offer)) for offer in offers[mover]]
         if level.again and mover == 0 and not window and level.first in self._rolled_again:
             offered.insert(0, (level.again, self._rolled_again[level.first]))
         return offered
@@ -114,7 +114,7 @@ class BestPlay:
     def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> Best | None:
         return self.grids.best(offered, mover, coded=self.kept_choices is not None)
 
-    def _chosen(
+    def _values_after_choice(
         self,
         level: Level,
         window: bool,
@@ -126,12 +126,12 @@ class BestPlay:
     ) -> Grid:
         """The values after what a side chooses, passing being worth `base`, after so many passes in a row."""
         if self.kept_choices is None or best is None:
-            return self.grids.better(base, best, mover)
+            return self.grids.improve(base, best, mover)
         values, choice = self.grids.choose(base, best, mover)
         self.kept_choices[level.first, window, mover, passes] = choice
         return values
 
-    def _roll_on(self, level: Level, ending: Grid, decided: object) -> None:
+    def _solve_endless_rolls(self, level: Level, ending: Grid, decided: object) -> None:
         """Find what rolling again is worth with a Shamrock that never ends (TW-VAR-22): the least that is the
         mean of what follows it, from below. Where more rolls change no choice, what follows is a line."""
         assert isinstance(self.grids, ListedGrids)  # only there nodes are solved apart
@@ -142,23 +142,25 @@ class BestPlay:
             self._rolled_again[level.first], self.kept_choices = value, choices
             self._respond(level, False, ending, decided)
             assert level.again
-            return self.grids.offered(self._values[0][1], level.again), choices
+            return self.grids.values_of_offer(self._values[0][1], level.again), choices
 
-        for _ in range(ROLLS):
+        for _ in range(MAX_ENDLESS_ROLLS):
             first = again
             after, choices = followed(first)
             again, others = followed(after)
             if others == choices:
-                ahead, others = followed([_ahead(*cells) for cells in zip(first, after, again, strict=True)])
+                ahead, others = followed(
+                    [_extrapolate(*cells) for cells in zip(first, after, again, strict=True)]
+                )
                 if others == choices:
                     again = ahead
                     break
         if kept is not None:
-            _, self.stopping[level.first] = followed([(edge - LESS, *rest) for edge, *rest in again])
+            _, self.stopping[level.first] = followed([(edge - TOLERANCE, *rest) for edge, *rest in again])
         self._rolled_again[level.first], self.kept_choices = again, kept
 
 
-def _ahead(first: Cell, second: Cell, third: Cell) -> Cell:
+def _extrapolate(first: Cell, second: Cell, third: Cell) -> Cell:
     """The value to which a line leads, from three values of which each follows the one before.
 
     All its numbers move by the same share; it is read off the one that moves most, since the edge may lie
@@ -170,7 +172,7 @@ def _ahead(first: Cell, second: Cell, third: Cell) -> Cell:
     )
     if not EPSILON < abs(moved) < inf:  # where it is not offered there is no number at all
         return third
-    share = round(then / moved * SHARES) / SHARES
+    share = round(then / moved * CHANCE_DENOMINATOR) / CHANCE_DENOMINATOR
     if share > 1.0 - EPSILON:
         return third
     return tuple(now + (then - now) / (1.0 - share) for now, then in zip(second, third, strict=True))

@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Table
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, DiceStep, Table
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 from twingkit.twing.exact_odds.contest import INVERTED
 
 Floats = NDArray[np.float64]
 Choice = NDArray[np.uint8]
 Best = tuple[Floats, Choice]
-Offered = Sequence[tuple[Offer, Floats]]
+ValuedOffers = Sequence[tuple[Offer, Floats]]
 
 _FIRST = np.ones((), dtype=np.uint8)
 
@@ -45,7 +45,7 @@ class DiceArrays:
         self._first_roll = first_roll
         self.shape: tuple[int, ...] = count, *first_roll.shape
         self._inverted = np.array(INVERTED)
-        self._thrown = [thrown(axes, chances) for axes, chances in zip(records, weights, strict=True)]
+        self._thrown = [roll_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)]
         self._then, self._offered = _arrays(plan, len(self.shape))
         self._case_of = np.array(plan.case_of)
 
@@ -61,30 +61,30 @@ class DiceArrays:
         """Keep the grid of a level."""
         table[:, level.first : level.last] = grid
 
-    def single(self, table: Table, number: int) -> Floats:
+    def node_grid(self, table: Table, number: int) -> Floats:
         """The grid of one node."""
         return np.asarray(table[:, number : number + 1])
 
     def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Floats:
         """The mean of some nodes' grids."""
         if len(numbers) == 1:
-            return self.single(table, numbers[0])
+            return self.node_grid(table, numbers[0])
         return np.asarray(np.einsum("n,kn...->k...", weights, table[:, list(numbers)])[:, None])
 
-    def offered(self, table: Table, offer: Offer) -> Floats:
+    def values_of_offer(self, table: Table, offer: Offer) -> Floats:
         """The values that a response leads to, for the nodes of its level."""
-        return self.mixed(offer.ways, [table.take(self._then[id(way)], 1) for way in offer.ways])
+        return self.values_of_steps(offer.ways, [table.take(self._then[id(way)], 1) for way in offer.ways])
 
-    def mixed(self, ways: Sequence[Moved], grids: Sequence[Floats]) -> Floats:
+    def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Floats]) -> Floats:
         """The values of a response that leads to these grids."""
-        moved = [self._moved(way, grid) for way, grid in zip(ways, grids, strict=True)]
+        moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
         return np.asarray(sum(way.chance * grid for way, grid in zip(ways, moved, strict=True)))
 
-    def _moved(self, way: Moved, grid: Floats) -> Floats:
+    def _values_of_step(self, way: DiceStep, grid: Floats) -> Floats:
         if way.inverted is not None:
-            return self._turned(grid, way.inverted)
+            return self._invert_axis(grid, way.inverted)
         if way.rolled is None:
             return grid
         axes, chances = self._records[way.rolled], self.weights[way.rolled]
@@ -92,12 +92,12 @@ class DiceArrays:
             return np.expand_dims(np.diagonal(grid, 0, *axes) @ chances, axes)
         return np.asarray((grid.swapaxes(axes[0], -1) @ chances)[..., None].swapaxes(axes[0], -1))
 
-    def _turned(self, grid: Floats, die: int) -> Floats:
+    def _invert_axis(self, grid: Floats, die: int) -> Floats:
         for axis in self._records[die]:
             grid = grid.take(self._inverted, axis)
         return grid
 
-    def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
+    def best(self, offered: ValuedOffers, mover: int, *, coded: bool) -> Best | None:
         """The best of the responses of a side, and, with `coded`, which one it is; None if there is none.
         Where no response is offered, it is worse than everything."""
         best: Floats | None = None
@@ -121,7 +121,7 @@ class DiceArrays:
     def _worst(self, mover: int) -> float:
         return -np.inf
 
-    def better(self, base: Floats, best: Best | None, mover: int) -> Floats:
+    def improve(self, base: Floats, best: Best | None, mover: int) -> Floats:
         """`base`, replaced where the best response is better for the side to respond."""
         if best is None:
             return base
@@ -134,18 +134,18 @@ class DiceArrays:
         better = self._is_better(best[0], base, mover)
         return np.where(better, best[0], base), np.where(better, best[1], np.uint8(0))
 
-    def chosen(self, choice: Choice, base: Floats, offered: Offered) -> Floats:
+    def chosen_values(self, choice: Choice, base: Floats, offered: ValuedOffers) -> Floats:
         """The values of what is chosen."""
         values = base
         for number, (_, grid) in enumerate(offered, 1):
             values = np.where(choice == number, grid, values)
         return values
 
-    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
+    def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
         """The choice of a node by other numbers of its responses."""
         return np.array(numbers, dtype=np.uint8)[choice]
 
-    def stacked(self, choices: Sequence[Choice]) -> Choice:
+    def stack_choices(self, choices: Sequence[Choice]) -> Choice:
         """The choices of a level from those of its nodes."""
         return np.concatenate(choices)
 
@@ -168,28 +168,28 @@ class DiceArrays:
         """No chance for the nodes of a level."""
         return np.zeros((level.last - level.first, *self.shape))
 
-    def begin(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
+    def add_start(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node, for some contests."""
         masses[number, np.array(contests, dtype=bool)] = self._first_roll
 
-    def taken(self, masses: Floats, level: Level) -> Floats:
+    def take_mass(self, masses: Floats, level: Level) -> Floats:
         """The chances of a level, taken out of the table."""
         mass = masses[level.first : level.last].copy()
         masses[level.first : level.last] = 0.0
         return mass
 
-    def brought(self, masses: Floats, level: Level, mass: Floats) -> None:
+    def add_mass(self, masses: Floats, level: Level, mass: Floats) -> None:
         """Bring chances into the table."""
         masses[level.first : level.last] += mass
 
-    def moved(self, masses: Floats, offer: Offer, mass: Floats) -> None:
+    def move_mass(self, masses: Floats, offer: Offer, mass: Floats) -> None:
         """Bring the chances of a level to where a response leads."""
         there = np.flatnonzero(mass.any(axis=tuple(range(1, mass.ndim))))
         mass = mass[there]
         for way in offer.ways:
             moved = mass * way.chance
             if way.inverted is not None:
-                moved = self._turned(moved, way.inverted)
+                moved = self._invert_axis(moved, way.inverted)
             elif way.rolled is not None:
                 moved = moved.sum(axis=self._records[way.rolled], keepdims=True) * self._thrown[way.rolled]
             then = self._then[id(way)][there]
@@ -202,11 +202,11 @@ class DiceArrays:
         """The part of the chances with which this is chosen."""
         return np.where(choice == number, mass, 0.0)
 
-    def parted(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    def split_mass(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         """The chances where the mask is true, and the others."""
         return np.where(mask, mass, 0.0), np.where(mask, 0.0, mass)
 
-    def added(self, mass: Floats, other: Floats) -> Floats:
+    def sum_masses(self, mass: Floats, other: Floats) -> Floats:
         """The sum of chances."""
         return mass + other
 
@@ -215,7 +215,7 @@ class DiceArrays:
         return float(mass.sum())
 
 
-def thrown(axes: tuple[int, ...], chances: Floats) -> Floats:
+def roll_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
     """The chances of a roll along the axes that hold it, to be multiplied with those of the other dice."""
     shown = np.diag(chances) if len(axes) > 1 else chances
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))

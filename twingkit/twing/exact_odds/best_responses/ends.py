@@ -12,8 +12,8 @@ import attrs
 
 from twingkit.twing.exact_odds.best_responses.flow import Flow
 from twingkit.twing.exact_odds.best_responses.grids import Worth
-from twingkit.twing.exact_odds.best_responses.many import check_budget, together
-from twingkit.twing.exact_odds.best_responses.moves import Node, begins, move_rules
+from twingkit.twing.exact_odds.best_responses.many import check_budget, solvable_groups
+from twingkit.twing.exact_odds.best_responses.moves import Node, move_rules, start_nodes
 from twingkit.twing.exact_odds.best_responses.plan import plan
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Resources
@@ -40,7 +40,7 @@ class End:
 
 def moments(contest: Contest) -> tuple[Node, ...]:
     """Every moment in which a battle can end, but for its dice: a `Worth` has a number for each."""
-    return plan(begins(contest), move_rules(contest), apart=False).nodes
+    return plan(start_nodes(contest), move_rules(contest), apart=False).nodes
 
 
 def used_until(contest: Contest, node: Node) -> tuple[int, ...]:
@@ -65,37 +65,38 @@ def ends_of(
     """
     if responses == "none":
         return [
-            _idle(contest, ends) for contest, ends in zip(contests, _solved(_silent(contests)), strict=True)
+            _ends_without_plays(contest, ends)
+            for contest, ends in zip(contests, _solve_together(_without_plays(contests)), strict=True)
         ]
     for contest in contests:
         check_budget(contest)
-    return _solved(contests, worths)
+    return _solve_together(contests, worths)
 
 
-def _silent(contests: Sequence[Contest]) -> list[Contest]:
+def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
     """The contests in which nobody has anything to play."""
     return [
-        attrs.evolve(contest, resources=(Resources(), Resources()), terms=contest.terms.decided_by)
+        attrs.evolve(contest, resources=(Resources(), Resources()), terms=contest.terms.judging_terms)
         for contest in contests
     ]
 
 
-def _idle(contest: Contest, ends: list[End]) -> list[End]:
+def _ends_without_plays(contest: Contest, ends: list[End]) -> list[End]:
     """The ends of a contest in which nobody has played anything."""
-    number = plan(begins(contest), move_rules(contest), apart=False).number(begins(contest)[0])
+    number = plan(start_nodes(contest), move_rules(contest), apart=False).number(start_nodes(contest)[0])
     return [attrs.evolve(end, number=number) for end in ends]
 
 
-def _solved(contests: Sequence[Contest], worths: Sequence[Worth] | None = None) -> list[list[End]]:
+def _solve_together(contests: Sequence[Contest], worths: Sequence[Worth] | None = None) -> list[list[End]]:
     solved: list[list[End]] = [[]] * len(contests)
-    for group in together(contests, equal=worths is None):
+    for group in solvable_groups(contests, need_equal_rules=worths is None):
         numbers = group.firsts
         values = Values(
             [contests[number] for number in numbers],
             None if worths is None else [worths[number] for number in numbers],
             keeps_choices=True,
         )
-        chances = Flow(values, values.begun()).chances()
+        chances = Flow(values, values.start_nodes()).chances()
         for index, place in group.places:
             solved[index] = list(_ends(contests[index], values, chances[place]))
     return solved

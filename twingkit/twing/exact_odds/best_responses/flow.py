@@ -10,32 +10,32 @@ from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, Choices
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass, Outcome
 from twingkit.twing.exact_odds.best_responses.plan import Level
 
-LEAST = 1e-18
+MIN_CHANCE = 1e-18
 """A chance below this of rolling on with an endless Shamrock is as good as none."""
 
 
 class Flow:
     """The chances of all moments, moved on from the roll by what both sides choose."""
 
-    def __init__(self, play: BestPlay, begun: Iterable[tuple[int, Sequence[float]]]) -> None:
+    def __init__(self, play: BestPlay, starts: Iterable[tuple[int, Sequence[float]]]) -> None:
         self._play, self._grids = play, play.grids
         self._sides = range(play.plan.sides)
         self._begun = [self._grids.masses() for _ in self._sides]
         """The chances by the side to respond, before it does."""
         self._windows = [self._grids.masses() for _ in self._sides] if play.at_once else self._begun
-        for number, where in begun:
-            self._grids.begin(self._begun[0], number, where)
+        for number, where in starts:
+            self._grids.add_start(self._begun[0], number, where)
 
     def chances(self) -> list[list[tuple[int, Outcome, float]]]:
         """The ends of each contest: the number of the moment, the outcome, the chance."""
         ends: list[list[tuple[int, Outcome, float]]] = [[] for _ in range(self._grids.count)]
         for level in reversed(self._play.plan.levels):
-            ended = self._followed(level)
+            ended = self._follow_level(level)
             for index, number, outcome, chance in self._grids.outcomes_of(level, ended):
                 ends[index].append((number, outcome, chance))
         return ends
 
-    def _followed(self, level: Level) -> Mass:
+    def _follow_level(self, level: Level) -> Mass:
         """Move the chances of a level on; return those with which the battle ends in it.
 
         An endless Shamrock brings some of them back to the level: again, until next to none is left.
@@ -44,33 +44,38 @@ class Flow:
         choices, before = self._play.kept_choices, inf
         while True:
             if self._play.at_once:
-                ended = grids.added(ended, self._settled(level))
-            begun = [grids.taken(masses, level) for masses in self._begun]
-            if (total := sum(map(grids.total, begun))) < LEAST:
+                ended = grids.sum_masses(ended, self._follow_miromon_window(level))
+            begun = [grids.take_mass(masses, level) for masses in self._begun]
+            if (total := sum(map(grids.total, begun))) < MIN_CHANCE:
                 return ended
             if total > before * (1.0 - EPSILON):  # it would go on for ever
                 choices = self._play.stopping[level.first]
             before = total
-            ended = grids.added(ended, self._responded(level, choices, begun, self._begun))
+            ended = grids.sum_masses(ended, self._follow_responses(level, choices, begun, self._begun))
             if not level.again:
                 return ended
 
-    def _settled(self, level: Level) -> Mass:
+    def _follow_miromon_window(self, level: Level) -> Mass:
         """Move the chances with which a critical result shows through Miromon's window (TW-VAR-9): what is
         critical after it ends the battle, the rest comes back with the attacker to respond."""
-        grids, decided = self._grids, self._grids.decided(level.first, level.last)
-        waiting = [grids.taken(masses, level) for masses in self._windows]
+        grids, decided = self._grids, self._grids.critical_mask(level.first, level.last)
+        waiting = [grids.take_mass(masses, level) for masses in self._windows]
         for masses in self._begun:
-            critical, other = grids.parted(grids.taken(masses, level), decided)
-            grids.brought(masses, level, other)
-            waiting[0] = grids.added(waiting[0], critical)
-        closed = self._responded(level, self._play.kept_choices, waiting, self._windows, window=True)
-        ended, back = grids.parted(closed, decided)
-        grids.brought(self._begun[0], level, back)
+            critical, other = grids.split_mass(grids.take_mass(masses, level), decided)
+            grids.add_mass(masses, level, other)
+            waiting[0] = grids.sum_masses(waiting[0], critical)
+        closed = self._follow_responses(level, self._play.kept_choices, waiting, self._windows, window=True)
+        ended, back = grids.split_mass(closed, decided)
+        grids.add_mass(self._begun[0], level, back)
         return ended
 
-    def _responded(
-        self, level: Level, choices: Choices | None, begun: list[Mass], then: list[Mass], window: bool = False
+    def _follow_responses(
+        self,
+        level: Level,
+        choices: Choices | None,
+        starts: list[Mass],
+        then: list[Mass],
+        window: bool = False,
     ) -> Mass:
         """Let the sides respond until all pass; return the chances with which they do."""
         grids, count = self._grids, len(self._sides)
@@ -81,13 +86,13 @@ class Flow:
             for mover in self._sides:
                 choice = choices.get((level.first, window, mover, passes))
                 if choice is None:
-                    passing.append(begun[mover])
+                    passing.append(starts[mover])
                     continue
-                passing.append(grids.share(begun[mover], choice, 0))
+                passing.append(grids.share(starts[mover], choice, 0))
                 again = (level.again,) if level.again and not mover and not window else ()
                 for number, offer in enumerate((*again, *offers[mover]), 1):
-                    moved = grids.share(begun[mover], choice, number)
+                    moved = grids.share(starts[mover], choice, number)
                     if grids.total(moved):
-                        grids.moved(then[(mover + 1) % count], offer, moved)
-            begun = [passing[-1], *passing[:-1]]
-        return reduce(grids.added, begun)
+                        grids.move_mass(then[(mover + 1) % count], offer, moved)
+            starts = [passing[-1], *passing[:-1]]
+        return reduce(grids.sum_masses, starts)

@@ -32,11 +32,11 @@ Mask = Any
 Outcome = Any
 """The outcome of an end: of a battle 0, 1 or 2 (the attacker wins, ties, loses), of others what their `Grids`
 give."""
-Offered = Sequence[tuple[Offer, Grid]]
+ValuedOffers = Sequence[tuple[Offer, Grid]]
 """The responses of a side with the values that they lead to."""
 
 
-def lost(edge: float, win: float) -> float:
+def loss_probability(edge: float, win: float) -> float:
     """The attacker's chance to lose, from the edge and the chance to win: without the last digit of their
     difference, which is one of rounding, and without the sign of a 0.
 
@@ -46,7 +46,7 @@ def lost(edge: float, win: float) -> float:
     return round(win - edge, 15) + 0.0
 
 
-class Moved(Protocol):
+class DiceStep(Protocol):
     """A way from one node to another: what happens to the dice, and with which chance."""
 
     @property
@@ -74,19 +74,19 @@ class Grids(Protocol):
     def put(self, table: Table, level: Level, grid: Grid) -> None:
         """Keep the grid of a level."""
 
-    def offered(self, table: Table, offer: Offer) -> Grid:
+    def values_of_offer(self, table: Table, offer: Offer) -> Grid:
         """The values that a response leads to, for the nodes of its level."""
 
-    def ended(self, first: int, last: int) -> Grid:
+    def values_if_all_pass(self, first: int, last: int) -> Grid:
         """The values of the nodes from `first` to before `last` if both sides pass now."""
 
-    def decided(self, first: int, last: int) -> Mask | None:
+    def critical_mask(self, first: int, last: int) -> Mask | None:
         """True where a critical result stands at these nodes; None where that changes nothing (TW-VAR-9)."""
 
-    def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
+    def best(self, offered: ValuedOffers, mover: int, *, coded: bool) -> Best | None:
         """The best of the responses of a side, and, with `coded`, which one it is; None if there is none."""
 
-    def better(self, base: Grid, best: Best | None, mover: int) -> Grid:
+    def improve(self, base: Grid, best: Best | None, mover: int) -> Grid:
         """`base`, replaced where the best response is better for the side to respond."""
 
     def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
@@ -107,25 +107,25 @@ class Grids(Protocol):
     def no_mass(self, level: Level) -> Mass:
         """No chance for the nodes of a level."""
 
-    def begin(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
+    def add_start(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node, for some contests."""
 
-    def taken(self, masses: Mass, level: Level) -> Mass:
+    def take_mass(self, masses: Mass, level: Level) -> Mass:
         """The chances of a level, taken out of the table."""
 
-    def brought(self, masses: Mass, level: Level, mass: Mass) -> None:
+    def add_mass(self, masses: Mass, level: Level, mass: Mass) -> None:
         """Bring chances into the table."""
 
-    def moved(self, masses: Mass, offer: Offer, mass: Mass) -> None:
+    def move_mass(self, masses: Mass, offer: Offer, mass: Mass) -> None:
         """Bring the chances of a level to where a response leads."""
 
     def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
         """The part of the chances with which this is chosen."""
 
-    def parted(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
+    def split_mass(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
         """The chances where the mask is true, and the others."""
 
-    def added(self, mass: Mass, other: Mass) -> Mass:
+    def sum_masses(self, mass: Mass, other: Mass) -> Mass:
         """The sum of chances."""
 
     def total(self, mass: Mass) -> float:
@@ -139,25 +139,25 @@ class Grids(Protocol):
 class BattleGrids(Grids, Protocol):
     """The operations that are also needed where two sides have a battle."""
 
-    def single(self, table: Table, number: int) -> Grid:
+    def node_grid(self, table: Table, number: int) -> Grid:
         """The grid of one node."""
 
     def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
         """The mean of some nodes' grids, as that of one node; the weights add up to 1."""
 
-    def mixed(self, ways: Sequence[Moved], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
         """The values of a response that leads to these grids."""
 
-    def stands(self, number: int, states: tuple[int, int]) -> bool:
+    def is_critical(self, number: int, states: tuple[int, int]) -> bool:
         """True if a critical result stands at a node of the first contest, with these dice."""
 
-    def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
+    def chosen_values(self, choice: Choice, base: Grid, offered: ValuedOffers) -> Grid:
         """The values of what is chosen."""
 
-    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
+    def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
         """The choice of a node by other numbers of its responses."""
 
-    def stacked(self, choices: Sequence[Choice]) -> Choice:
+    def stack_choices(self, choices: Sequence[Choice]) -> Choice:
         """The choices of a level from those of its nodes."""
 
     def cell(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:

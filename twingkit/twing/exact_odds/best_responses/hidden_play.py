@@ -13,8 +13,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, lost
-from twingkit.twing.exact_odds.best_responses.moves import Node, begins
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, loss_probability
+from twingkit.twing.exact_odds.best_responses.moves import Node, start_nodes
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Left, Resources
@@ -45,8 +45,8 @@ class HiddenPlay(Generic[Hand]):
     ) -> None:
         self.whole, self._contests, self._chances = whole, contests, chances
         asked = [*contests.values()]
-        asked += [_silent(contest, side) for contest in contests.values() for side in (0, 1)]
-        nodes = [node for contest in asked for node in begins(contest)]
+        asked += [_contest_without_plays(contest, side) for contest in contests.values() for side in (0, 1)]
+        nodes = [node for contest in asked for node in start_nodes(contest)]
         self._values = Values([whole], begin=tuple(dict.fromkeys(nodes)))
         self.plain = self._values.plain
         self._beliefs: dict[tuple[int, Hand], list[tuple[Left, float]]] = {}
@@ -58,37 +58,37 @@ class HiddenPlay(Generic[Hand]):
         self._choices: dict[tuple[int, Hand, Public, bool], Choice] = {}
         self._begins: dict[Hand, int] = {}
 
-    def open(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
+    def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
         """The attacker's chances to win and to lose with open hands."""
         return self._best(self._contests[pair])
 
-    def silent(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
+    def one_sided_chances(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
         """Return these chances if this side never responds."""
-        return self._best(_silent(self._contests[pair], side))
+        return self._best(_contest_without_plays(self._contests[pair], side))
 
     def _best(self, contest: Contest) -> tuple[float, float]:
-        nodes = begins(contest)
+        nodes = start_nodes(contest)
         openings = [self._values.opening(node) for node in nodes]
         edge, win = openings[0]
         for other in openings[1:]:
             if other[0] > edge + EPSILON:
                 edge, win = other
-        return win, lost(edge, win)
+        return win, loss_probability(edge, win)
 
-    def known(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
+    def hidden_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
         """Return these chances for these hands if each side plays best on what it knows."""
-        nodes = begins(self._contests[pair])
-        node = nodes[self._begin(pair[0])] if len(nodes) > 1 else nodes[0]
-        edge, win = _Known(self, pair, node).opening(node)
-        return win, lost(edge, win)
+        nodes = start_nodes(self._contests[pair])
+        node = nodes[self._start_index(pair[0])] if len(nodes) > 1 else nodes[0]
+        edge, win = _HiddenHandValues(self, pair, node).opening(node)
+        return win, loss_probability(edge, win)
 
-    def _begin(self, own: Hand) -> int:
+    def _start_index(self, own: Hand) -> int:
         """1 if the attacker with this hand lays two cats, else 0 (TW-PLAY-3)."""
         if own not in self._begins:
             sums = [0.0, 0.0]
             for pair, chance in self._chances.items():
                 if pair[0] == own:
-                    for number, node in enumerate(begins(self._contests[pair])):
+                    for number, node in enumerate(start_nodes(self._contests[pair])):
                         sums[number] += chance * self._values.opening(node)[0]
             self._begins[own] = int(sums[1] > sums[0] + EPSILON)
         return self._begins[own]
@@ -118,14 +118,14 @@ def _public(limits: Left, node: Node) -> Public:
     return Public(tuple(map(sub, limits, node.left)), node._replace(left=()))
 
 
-def _silent(contest: Contest, side: int) -> Contest:
+def _contest_without_plays(contest: Contest, side: int) -> Contest:
     """The contest in which a side has nothing to play."""
     resources = [Resources() if index == side else held for index, held in enumerate(contest.resources)]
     terms = contest.terms if side else attrs.evolve(contest.terms, two_cats="")
     return attrs.evolve(contest, resources=(resources[0], resources[1]), terms=terms)
 
 
-class _Known(Values, Generic[Hand]):
+class _HiddenHandValues(Values, Generic[Hand]):
     """The values of one pair of hands if each side chooses by what it knows."""
 
     def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: Node) -> None:
@@ -135,7 +135,7 @@ class _Known(Values, Generic[Hand]):
     def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> None:
         return None
 
-    def _chosen(
+    def _values_after_choice(
         self,
         level: Level,
         window: bool,
@@ -150,7 +150,7 @@ class _Known(Values, Generic[Hand]):
         choices = []
         for place, node in enumerate(self.plan.nodes[level.first : level.last]):
             node = node._replace(settling=window)
-            there = [number for number, (offer, _) in enumerate(offered, 1) if offer.there(place)]
+            there = [number for number, (offer, _) in enumerate(offered, 1) if offer.is_offered_at(place)]
             choice = self._play.choice(mover, self._pair, node, passes > 0)
-            choices.append(self.grids.numbered(choice, [0, *there]))
-        return self.grids.chosen(self.grids.stacked(choices), base, offered)
+            choices.append(self.grids.renumber_choice(choice, [0, *there]))
+        return self.grids.chosen_values(self.grids.stack_choices(choices), base, offered)

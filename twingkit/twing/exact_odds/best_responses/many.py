@@ -8,23 +8,30 @@ from math import prod
 from typing import NamedTuple
 
 from twingkit.core.slices import BudgetError
-from twingkit.twing.exact_odds.best_responses.grids import lost
-from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP, MoveRules, Node, begins, move_rules
+from twingkit.twing.exact_odds.best_responses.grids import loss_probability
+from twingkit.twing.exact_odds.best_responses.moves import (
+    PLAYS,
+    TRAP,
+    MoveRules,
+    Node,
+    move_rules,
+    start_nodes,
+)
 from twingkit.twing.exact_odds.best_responses.plan import plan
-from twingkit.twing.exact_odds.best_responses.values import Values, with_numpy
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile
+from twingkit.twing.exact_odds.best_responses.values import Values, has_numpy
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, Profile
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.rules.held import PLURALS
+from twingkit.twing.rules.response_cards import PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 
 BUDGET = 6000
 """Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
 
-LARGEST = 1 << 21
+MAX_CELLS = 1 << 21
 """The most numbers of one kind in memory together: contests × nodes × dice. There are four kinds, twice, of
 8 bytes each: about 128 MB."""
 
-MOST_AT_ONCE = 128
+MAX_CONTESTS_AT_ONCE = 128
 """More contests together are not faster: their numbers leave the processor's cache."""
 
 
@@ -66,19 +73,19 @@ class Group(NamedTuple):
     places: list[tuple[int, int]]
 
 
-def together(contests: Sequence[Contest], *, equal: bool = True) -> Iterator[Group]:
-    """Yield the contests in groups that can be solved at once, and fit into memory; with `equal` those that
-    differ in nothing that decides are one."""
+def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = True) -> Iterator[Group]:
+    """Yield the contests in groups that can be solved at once, and fit into memory; with `need_equal_rules`
+    those that differ in nothing that decides are one."""
     sharing: dict[tuple[tuple[Node, ...], MoveRules, Weights], dict[object, list[int]]] = {}
     for index, contest in enumerate(contests):
         weights = contest.profiles[0].weights, contest.profiles[1].weights
-        shared = sharing.setdefault((begins(contest), move_rules(contest), weights), {})
-        shared.setdefault(_decides(contest) if equal else index, []).append(index)
+        shared = sharing.setdefault((start_nodes(contest), move_rules(contest), weights), {})
+        shared.setdefault(_outcome_key(contest) if need_equal_rules else index, []).append(index)
     for (begin, rules, weights), different in sharing.items():
         most = 1
-        if with_numpy() and not rules.terms.endless:
+        if has_numpy() and not rules.terms.endless_shamrock:
             cells = len(plan(begin, rules, apart=False).nodes) * prod(map(len, weights))
-            most = max(1, min(MOST_AT_ONCE, LARGEST // cells))
+            most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // cells))
         rows = list(different.values())
         for begun in range(0, len(rows), most):
             part = rows[begun : begun + most]
@@ -87,15 +94,18 @@ def together(contests: Sequence[Contest], *, equal: bool = True) -> Iterator[Gro
             )
 
 
-def _decides(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, ...]]:
+def _outcome_key(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, ...]]:
     """The part of a contest that decides it beside its plan: how its dice count, and the margins after traps
     of both sides, as far as the dice can still change them."""
     lost, won = contest.losses
     taken = product(range(contest.limits[TRAP] + 1), range(contest.limits[PLAYS + TRAP] + 1))
     margins = tuple(
         max(
-            -DECIDED,
-            min(DECIDED, contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)]),
+            -CERTAIN_MARGIN,
+            min(
+                CERTAIN_MARGIN,
+                contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)],
+            ),
         )
         for mine, theirs in taken
     )
@@ -118,12 +128,12 @@ def best_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]
     for contest in contests:
         check_budget(contest)
     solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
-    for group in together(contests):
+    for group in solvable_groups(contests):
         values = Values([contests[index] for index in group.firsts], kept_passes=0)
         chances = values.first_rolls()
         for index, place in group.places:
             edge, win = chances[place]
-            loss = lost(edge, win)
+            loss = loss_probability(edge, win)
             tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
             solved[index] = (win, tie, loss)
     return solved

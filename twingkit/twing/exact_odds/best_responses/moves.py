@@ -14,9 +14,9 @@ import attrs
 
 from twingkit.twing.exact_odds.contest import Contest, Left
 from twingkit.twing.exact_odds.terms import Terms
-from twingkit.twing.rules import held
+from twingkit.twing.rules import response_cards as held
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL
-from twingkit.twing.rules.held import ACTING, RESPONSE_CARDS, SPECIALS, Acts
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS, SPECIALS, CardEffect
 
 PLAYS = 1 + len(SPECIALS)
 """The places of a side's plays in what is left: its re-roll object, and each kind of response card."""
@@ -109,7 +109,7 @@ class MoveRules:
     @property
     def remembers(self) -> bool:
         """True if a die that is turned round is not simply another face from then on."""
-        return self.terms.remembers or self.terms.sticks
+        return self.terms.remembers or self.terms.stays_turned
 
 
 def move_rules(contest: Contest) -> MoveRules:
@@ -118,13 +118,13 @@ def move_rules(contest: Contest) -> MoveRules:
     return MoveRules(contest.terms, (attack_rolls, defence_rolls))
 
 
-def begins(contest: Contest) -> tuple[Node, ...]:
+def start_nodes(contest: Contest) -> tuple[Node, ...]:
     """The nodes from which play can begin: where two cats may be laid, without and with them (TW-PLAY-3)."""
     limits, terms = contest.limits, contest.terms
     if terms.two_cats != "offered":
         laid = terms.two_cats == "laid"
         return (Node(limits, (0, 0), terms.turned, terms.own_roll, laid, terms.settling),)
-    return Node(limits), Node(spent(spent(limits, CAT), CAT), two_cats=True)
+    return Node(limits), Node(left_after_play(left_after_play(limits, CAT), CAT), two_cats=True)
 
 
 def played_cards(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
@@ -132,7 +132,7 @@ def played_cards(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
     return played[PLAYS * side + 1 : PLAYS * (side + 1)]
 
 
-def spent(left: Left, place: int) -> Left:
+def left_after_play(left: Left, place: int) -> Left:
     """The plays that are left once one of those at a place is used."""
     return (*left[:place], left[place] - 1, *left[place + 1 :])
 
@@ -141,44 +141,44 @@ def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """Yield the responses of a side at a node, in the order of TW-ODDS-2."""
     left, first = node.left, PLAYS * mover
     if node.settling:
-        for kind in ACTING["turn"]:
+        for kind in KINDS_BY_EFFECT["turn"]:
             place = first + 1 + SPECIALS.index(kind)
             if left[place]:
-                yield from _turning(node, mover, rules, kind, place)
+                yield from _invert_die(node, mover, rules, kind, place)
         return
     if left[first + REROLL]:
-        rest = left if rules.terms.endless and mover == 0 else spent(left, first + REROLL)
-        yield "reroll", (_rolling(node, rest, mover, rules),)
+        rest = left if rules.terms.endless_shamrock and mover == 0 else left_after_play(left, first + REROLL)
+        yield "reroll", (_roll(node, rest, mover, rules),)
     if mover == 0 and node.two_cats:
-        step = _rolling(node, left, 0, rules)
+        step = _roll(node, left, 0, rules)
         yield "two-cats", (step._replace(then=step.then._replace(own_roll=True, two_cats=False)),)
     for place, kind in enumerate(SPECIALS, first + 1):
         if left[place]:
             yield from ACTIONS[RESPONSE_CARDS[kind].acts](node, mover, rules, kind, place)
 
 
-def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
+def _roll(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
     """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-11, TW-BAT-12)."""
     turned = node.turned
-    if not rules.terms.sticks:
+    if not rules.terms.stays_turned:
         turned = (turned[0] and die != 0, turned[1] and die != 1)
     then = node._replace(left=left, turned=turned, own_roll=node.own_roll and die != 0)
     return Step(1.0, then, rolled=die)
 
 
-def _again(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
+def _reroll(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
     """The own die is rolled again, in a variant perhaps the other one (TW-BAT-11)."""
-    rest = spent(node.left, place)
-    if rules.terms.cats_own[mover] and rules.rolls[mover]:
-        yield kind, (_rolling(node, rest, mover, rules),)
-    if rules.terms.cats_aim[mover] and rules.rolls[1 - mover]:
-        yield f"{kind} other", (_rolling(node, rest, 1 - mover, rules),)
+    rest = left_after_play(node.left, place)
+    if rules.terms.cats_reroll_own[mover] and rules.rolls[mover]:
+        yield kind, (_roll(node, rest, mover, rules),)
+    if rules.terms.cats_reroll_enemy[mover] and rules.rolls[1 - mover]:
+        yield f"{kind} other", (_roll(node, rest, 1 - mover, rules),)
 
 
-def _trapping(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
+def _play_trap(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
     """A trap on the strongest creature that is left (TW-BAT-13); in a variant it can fail (TW-PLAY-3)."""
     taken = (node.taken[0] + (mover == 0), node.taken[1] + (mover == 1))
-    missed = node._replace(left=spent(node.left, place))
+    missed = node._replace(left=left_after_play(node.left, place))
     took = missed._replace(taken=taken)
     if not rules.terms.trap_fails:
         yield kind, (Step(1.0, took),)
@@ -186,11 +186,11 @@ def _trapping(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -
         yield kind, (Step(1.0 - TRAP_FAILS, took), Step(TRAP_FAILS, missed))
 
 
-def _turning(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
+def _invert_die(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
     """A die is turned round (TW-BAT-12)."""
-    then = node._replace(left=spent(node.left, place))
+    then = node._replace(left=left_after_play(node.left, place))
     for die, name in ((mover, f"{kind} own"), (1 - mover, f"{kind} other")):
-        if not rules.rolls[die] or (die != mover and not rules.terms.turns_other[mover]):
+        if not rules.rolls[die] or (die != mover and not rules.terms.miromon_turns_enemy[mover]):
             continue
         if rules.remembers:
             turned = node.turned[0] != (die == 0), node.turned[1] != (die == 1)
@@ -199,18 +199,18 @@ def _turning(node: Node, mover: int, rules: MoveRules, kind: str, place: int) ->
             yield name, (Step(1.0, then, inverted=die),)
 
 
-def _turning_or_again(
+def _invert_or_reroll(
     node: Node, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[Node]]:
     """A die is turned round, or, by Miromon in a variant, the own one rolled again (TW-BAT-11)."""
-    yield from _turning(node, mover, rules, kind, place)
-    if rules.terms.again[mover] and kind == "miromon":
-        yield "miromon again", (_rolling(node, spent(node.left, place), mover, rules),)
+    yield from _invert_die(node, mover, rules, kind, place)
+    if rules.terms.miromon_rerolls_own[mover] and kind == "miromon":
+        yield "miromon again", (_roll(node, left_after_play(node.left, place), mover, rules),)
 
 
-ACTIONS: Mapping[Acts, Callable[[Node, int, MoveRules, str, int], Iterator[Move[Node]]]] = {
-    "reroll": _again,
-    "trap": _trapping,
-    "turn": _turning_or_again,
+ACTIONS: Mapping[CardEffect, Callable[[Node, int, MoveRules, str, int], Iterator[Move[Node]]]] = {
+    "reroll": _reroll,
+    "trap": _play_trap,
+    "turn": _invert_or_reroll,
 }
 """The moves of a side with a card that it holds, by what such a card does."""

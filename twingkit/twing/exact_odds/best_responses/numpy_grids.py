@@ -37,12 +37,12 @@ class NumpyGrids(DiceArrays):
         weights = [np.array(profile.weights) / 12 for profile in contests[0].profiles]
         super().__init__(plan, len(contests), 2 if wins else 1, ((-2,), (-1,)), weights, np.outer(*weights))
         self._worth = None if worths is None else np.array(worths).transpose(2, 0, 1)
-        self.outcomes, self._critical = _judged(contests, plan.cases)
+        self.outcomes, self._critical = _outcomes_and_criticals(contests, plan.cases)
 
-    def ended(self, first: int, last: int) -> Floats:
+    def values_if_all_pass(self, first: int, last: int) -> Floats:
         """The values of these nodes if both sides pass now."""
         if self._worth is None:
-            return self._settled.take(self._case_of[first:last], 1)
+            return self._case_values.take(self._case_of[first:last], 1)
         outcomes = self.outcomes[self._case_of[first:last]]
         flat = (1 - outcomes).reshape(*outcomes.shape[:2], -1)
         edge = np.take_along_axis(self._worth[first:last], flat.astype(np.intp), axis=2)
@@ -50,7 +50,7 @@ class NumpyGrids(DiceArrays):
         return np.stack([edge, edge.clip(0.0)]) if self._kinds == 2 else edge[None]
 
     @cached_property
-    def _settled(self) -> Floats:
+    def _case_values(self) -> Floats:
         """The values of each case if both sides pass now, where an end is worth what it is."""
         settled = np.empty((self._kinds, *self.outcomes.shape))
         settled[0] = self.outcomes
@@ -58,11 +58,11 @@ class NumpyGrids(DiceArrays):
             settled[1] = self.outcomes > 0
         return settled
 
-    def decided(self, first: int, last: int) -> NDArray[np.bool_]:
+    def critical_mask(self, first: int, last: int) -> NDArray[np.bool_]:
         """True where a critical result stands, for these nodes."""
         return np.asarray(self._critical[self._case_of[first:last]])
 
-    def stands(self, number: int, states: tuple[int, int]) -> bool:
+    def is_critical(self, number: int, states: tuple[int, int]) -> bool:
         """True if a critical result stands at a node of the first contest, with these dice."""
         return bool(self._critical[self._case_of[number], 0, states[0], states[1]])
 
@@ -92,7 +92,9 @@ class NumpyGrids(DiceArrays):
                 yield contest, level.first + node, 1 - outcome, float(chances[node, contest])
 
 
-def _judged(contests: Sequence[Contest], cases: Sequence[Case]) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+def _outcomes_and_criticals(
+    contests: Sequence[Contest], cases: Sequence[Case]
+) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
     """For each case, contest and pair of dice: 1, 0 or −1 (the attacker wins, ties, loses) if both pass, and
     whether a critical result stands."""
     terms = contests[0].terms
@@ -109,7 +111,7 @@ def _judged(contests: Sequence[Contest], cases: Sequence[Case]) -> tuple[NDArray
     for place, (_, turned, own_roll) in enumerate(cases):
         alike.setdefault((turned, own_roll), []).append(place)
     for (turned, own_roll), places in alike.items():
-        tables = [_results(*pair, turned, own_roll, terms.decided_by) for pair in pairs]
+        tables = [_results(*pair, turned, own_roll, terms.judging_terms) for pair in pairs]
         numbers, criticals, symbols = (np.stack(table)[pair_of] for table in zip(*tables, strict=True))
         points = np.sign(numbers + margins[places, :, None, None])
         if terms.defender_wins_ties:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Worth
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, DiceStep, Worth
 from twingkit.twing.exact_odds.best_responses.listed_grids import Best, ListedGrids, Mass
 from twingkit.twing.exact_odds.best_responses.moves import Case, Node
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
@@ -48,7 +48,7 @@ class PlainGrids(ListedGrids[Cell]):
         """Keep the grid of a level."""
         table[level.first] = grid
 
-    def single(self, table: Table, number: int) -> Grid:
+    def node_grid(self, table: Table, number: int) -> Grid:
         """The grid of one node."""
         return table[number]
 
@@ -59,19 +59,19 @@ class PlainGrids(ListedGrids[Cell]):
         grids = [table[number] for number in numbers]
         return [_weighted(weights, cells) for cells in zip(*grids, strict=True)]
 
-    def offered(self, table: Table, offer: Offer) -> Grid:
+    def values_of_offer(self, table: Table, offer: Offer) -> Grid:
         """The values that a response leads to."""
-        return self.mixed(offer.ways, [table[way.then[0]] for way in offer.ways])
+        return self.values_of_steps(offer.ways, [table[way.then[0]] for way in offer.ways])
 
-    def mixed(self, ways: Sequence[Moved], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
         """The values of a response that leads to these grids."""
-        moved = [self._moved(way, grid) for way, grid in zip(ways, grids, strict=True)]
+        moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
         chances = [way.chance for way in ways]
         return [_weighted(chances, cells) for cells in zip(*moved, strict=True)]
 
-    def _moved(self, way: Moved, grid: Grid) -> Grid:
+    def _values_of_step(self, way: DiceStep, grid: Grid) -> Grid:
         if way.inverted is not None:
             return [grid[cell] for cell in self._inverted[way.inverted]]
         if way.rolled is None:
@@ -83,7 +83,7 @@ class PlainGrids(ListedGrids[Cell]):
         resources = [_twelfths(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
         return [cell for cell in resources for _ in range(columns)]
 
-    def ended(self, first: int, last: int) -> Grid:
+    def values_if_all_pass(self, first: int, last: int) -> Grid:
         """The values of a node if both sides pass now."""
         cells = _CELLS
         if self._worth is not None:
@@ -91,11 +91,11 @@ class PlainGrids(ListedGrids[Cell]):
             cells = (win[first], 0.0), (tie[first], 0.0), (loss[first], 0.0)
         return [cells[outcome] for outcome in self.outcomes(self._case(first))]
 
-    def decided(self, first: int, last: int) -> list[bool]:
+    def critical_mask(self, first: int, last: int) -> list[bool]:
         """True where a critical result stands."""
         return self._standing(self._case(first))
 
-    def stands(self, number: int, states: tuple[int, int]) -> bool:
+    def is_critical(self, number: int, states: tuple[int, int]) -> bool:
         """True if a critical result stands at a node, with these dice."""
         return self._standing(self._case(number))[states[0] * self._sizes[1] + states[1]]
 
@@ -105,7 +105,7 @@ class PlainGrids(ListedGrids[Cell]):
 
     def _outcomes(self, case: Case) -> list[int]:
         """0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice."""
-        decided = self._contest.decided
+        decided = self._contest.outcome
         return [1 - decided(attack, defence, case[0]) for attack, defence in self._results(case)]
 
     def _critical(self, case: Case) -> list[bool]:
@@ -118,7 +118,7 @@ class PlainGrids(ListedGrids[Cell]):
         theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
         return list(product(mine, theirs))
 
-    def better(self, base: Grid, best: Best[Cell] | None, mover: int) -> Grid:
+    def improve(self, base: Grid, best: Best[Cell] | None, mover: int) -> Grid:
         """`base`, replaced where the best response is better for the side to respond."""
         if best is None:
             return base
@@ -146,21 +146,21 @@ class PlainGrids(ListedGrids[Cell]):
         """No chance."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
-    def begin(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
+    def add_start(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node."""
         if all(contests):
             masses[number] = [weight * other / 144 for weight, other in product(*self.weights)]
 
-    def taken(self, masses: list[Mass], level: Level) -> Mass:
+    def take_mass(self, masses: list[Mass], level: Level) -> Mass:
         """The chances of a level, taken out of the table."""
         mass, masses[level.first] = masses[level.first], []
         return mass or self.no_mass(level)
 
-    def brought(self, masses: list[Mass], level: Level, mass: Mass) -> None:
+    def add_mass(self, masses: list[Mass], level: Level, mass: Mass) -> None:
         """Bring chances into the table."""
-        masses[level.first] = self.added(masses[level.first] or self.no_mass(level), mass)
+        masses[level.first] = self.sum_masses(masses[level.first] or self.no_mass(level), mass)
 
-    def moved(self, masses: list[Mass], offer: Offer, mass: Mass) -> None:
+    def move_mass(self, masses: list[Mass], offer: Offer, mass: Mass) -> None:
         """Bring the chances of a level to where a response leads."""
         for way in offer.ways:
             masses[way.then[0]] = masses[way.then[0]] or [0.0] * len(mass)
@@ -171,7 +171,7 @@ class PlainGrids(ListedGrids[Cell]):
                 for target, share in self._targets(way, index):
                     then[target] += chance * share * way.chance
 
-    def _targets(self, way: Moved, index: int) -> Iterable[tuple[int, float]]:
+    def _targets(self, way: DiceStep, index: int) -> Iterable[tuple[int, float]]:
         """The pairs of dice that a way leads to, with their chances."""
         if way.inverted is not None:
             return [(self._inverted[way.inverted][index], 1.0)]

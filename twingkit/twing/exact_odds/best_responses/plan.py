@@ -75,7 +75,7 @@ class Offer(NamedTuple):
     ways: tuple[Way, ...]
     offered: tuple[bool, ...] | None
 
-    def there(self, place: int) -> bool:
+    def is_offered_at(self, place: int) -> bool:
         """True if the node at a place of the level has this response."""
         return self.offered is None or self.offered[place]
 
@@ -110,15 +110,15 @@ class Plan(Generic[NodeT, CaseT]):
 
     def number(self, node: NodeT) -> int:
         """The number of a node, or of the one whose window of Miromon it is."""
-        return self.numbers[opened(node)]
+        return self.numbers[outside_window(node)]
 
 
-def opened(node: NodeT) -> NodeT:
+def outside_window(node: NodeT) -> NodeT:
     """A node, or the one whose window of Miromon it is."""
-    return _settling(node, False) if getattr(node, "settling", False) else node
+    return _with_window(node, False) if getattr(node, "settling", False) else node
 
 
-def _settling(node: NodeT, window: bool) -> NodeT:
+def _with_window(node: NodeT, window: bool) -> NodeT:
     """The node as a window of Miromon or not: only where there are such windows a node can be either."""
     windowed: Any = node  # of a type with `settling`
     other: NodeT = windowed._replace(settling=window)
@@ -126,45 +126,56 @@ def _settling(node: NodeT, window: bool) -> NodeT:
 
 
 @lru_cache(maxsize=512)
-def plan(begins: tuple[Node, ...], rules: MoveRules, *, apart: bool) -> Plan[Node, Case]:
-    """Return the plan of what can follow these nodes of a contest; `apart`: with one node on each level."""
-    return planned(begins, rules, apart=apart)
+def plan(begins: tuple[Node, ...], rules: MoveRules, *, one_node_per_level: bool) -> Plan[Node, Case]:
+    """Return the plan of what can follow these nodes of a contest; `one_node_per_level`: with one node on
+    each level."""
+    return build_plan(begins, rules, one_node_per_level=one_node_per_level)
 
 
-def planned(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT], *, apart: bool) -> Plan[NodeT, CaseT]:
+def build_plan(
+    start_nodes: Iterable[NodeT], rules: Rules[NodeT, CaseT], *, one_node_per_level: bool
+) -> Plan[NodeT, CaseT]:
     """Return the plan of what can follow these nodes by any rules."""
-    moves_of = _reachable(begins, rules)
+    moves_of = _reachable(start_nodes, rules)
     nodes = tuple(sorted(moves_of, key=rules.rank))
-    groups = _apart(nodes, moves_of) if apart else [list(group) for _, group in groupby(nodes, rules.rank)]
+    groups = (
+        _single_node_groups(nodes, moves_of)
+        if one_node_per_level
+        else [list(group) for _, group in groupby(nodes, rules.rank)]
+    )
     nodes = tuple(node for group in groups for node in group)
     numbers = {node: number for number, node in enumerate(nodes)}
     levels, first = [], 0
     for group in groups:
-        windows = [_settling(node, True) for node in group] if rules.at_once else []
+        windows = [_with_window(node, True) for node in group] if rules.at_once else []
         offers = _offers([moves_of[node] for node in group], group, numbers, rules)
-        window = _offers([_all(node, rules) for node in windows], windows, numbers, rules)
-        levels.append(Level(first, first + len(group), offers, window, _again(moves_of, group, numbers)))
+        window = _offers([_moves_of_all_sides(node, rules) for node in windows], windows, numbers, rules)
+        levels.append(
+            Level(first, first + len(group), offers, window, _endless_offer(moves_of, group, numbers))
+        )
         first += len(group)
     by_case: dict[CaseT, int] = {}
     case_of = tuple(by_case.setdefault(rules.case(node), len(by_case)) for node in nodes)
     return Plan(rules.sides, nodes, numbers, tuple(levels), tuple(by_case), case_of)
 
 
-def _all(node: NodeT, rules: Rules[NodeT, CaseT]) -> Moves[NodeT]:
+def _moves_of_all_sides(node: NodeT, rules: Rules[NodeT, CaseT]) -> Moves[NodeT]:
     return [list(rules.moves(node, mover)) for mover in range(rules.sides)]
 
 
 def _reachable(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT]) -> dict[NodeT, Moves[NodeT]]:
     """Every node that can be reached, with the moves of all sides."""
     moves_of: dict[NodeT, Moves[NodeT]] = {}
-    waiting = [opened(node) for node in begins]
+    waiting = [outside_window(node) for node in begins]
     while waiting:
         node = waiting.pop()
         if node in moves_of:
             continue
-        moves_of[node] = _all(node, rules)
-        moves = moves_of[node] + (_all(_settling(node, True), rules) if rules.at_once else [])
-        waiting += [opened(step.then) for side in moves for _, steps in side for step in steps]
+        moves_of[node] = _moves_of_all_sides(node, rules)
+        moves = moves_of[node] + (
+            _moves_of_all_sides(_with_window(node, True), rules) if rules.at_once else []
+        )
+        waiting += [outside_window(step.then) for side in moves for _, steps in side for step in steps]
     return moves_of
 
 
@@ -174,7 +185,7 @@ def _rolled_again(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[Ste
     return steps if any(step.then == node for step in steps) else ()
 
 
-def _apart(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[NodeT]]) -> list[list[NodeT]]:
+def _single_node_groups(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[NodeT]]) -> list[list[NodeT]]:
     """Groups of one node, or of all nodes between which an endless Shamrock rolls."""
     groups: dict[NodeT, list[NodeT]] = {}
     placed: set[NodeT] = set()
@@ -185,7 +196,7 @@ def _apart(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[NodeT]]) -> list[
     return list(groups.values())
 
 
-def _again(
+def _endless_offer(
     moves_of: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]
 ) -> Offer | None:
     """The endless Shamrock of a level, if one leads back into it."""
@@ -214,7 +225,7 @@ def _offer(name: str, rows: list[tuple[Step[NodeT], ...] | None], numbers: dict[
     first = next(steps for steps in rows if steps)
     ways = []
     for index, step in enumerate(first):
-        reached = [numbers[opened(steps[index].then)] for steps in rows if steps]
+        reached = [numbers[outside_window(steps[index].then)] for steps in rows if steps]
         left = iter(reached)
         then = tuple(next(left) if steps else 0 for steps in rows)
         ways.append(Way(step.chance, step.rolled, step.inverted, then, len(set(reached)) == len(reached)))

@@ -10,13 +10,13 @@ from functools import cached_property
 from importlib.util import find_spec
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BattleGrids, Grid, Worth, lost
-from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP, Node, begins, move_rules, moves
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BattleGrids, Grid, Worth, loss_probability
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP, Node, move_rules, moves, start_nodes
 from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
 from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, plan
 from twingkit.twing.exact_odds.contest import Contest, Left
 
-SMALL = 6
+MAX_PLAIN_CONTESTS = 6
 """Up to this many combinations of what is left plain Python is as fast as numpy."""
 
 
@@ -41,10 +41,10 @@ class Values(BestPlay):
     ) -> None:
         contest = contests[0]
         self.terms, self._limits, self._rules = contest.terms, contest.limits, move_rules(contest)
-        self.begins = tuple(begin) if begin else begins(contest)
+        self.begins = tuple(begin) if begin else start_nodes(contest)
         if plain is None:
-            plain = len(contests) == 1 and contest.size <= SMALL
-        self.plain = plain or not with_numpy() or contest.terms.endless
+            plain = len(contests) == 1 and contest.size <= MAX_PLAIN_CONTESTS
+        self.plain = plain or not has_numpy() or contest.terms.endless_shamrock
         battle_plan = plan(self.begins, self._rules, apart=self.plain)
         self.grids: BattleGrids = self._grids(battle_plan, contests, worths, wins=not keeps_choices)
         super().__init__(
@@ -67,9 +67,9 @@ class Values(BestPlay):
     # -- what is asked
 
     @cached_property
-    def begin(self) -> Node:
+    def start_node(self) -> Node:
         """The node at which play of the first contest begins."""
-        return self.begins[self._first([self.opening(node)[0] for node in self.begins])]
+        return self.begins[self._better_start([self.opening(node)[0] for node in self.begins])]
 
     def opening(self, node: Node) -> tuple[float, float]:
         """Edge and win of the first contest over the first roll of both dice, from a node on."""
@@ -77,23 +77,23 @@ class Values(BestPlay):
 
     def _openings(self, node: Node) -> list[tuple[float, float]]:
         kept = self._windows if node.settling else self._values
-        return self.grids.opening(self.grids.single(kept[0][0], self.plan.number(node)))
+        return self.grids.opening(self.grids.node_grid(kept[0][0], self.plan.number(node)))
 
     def first_rolls(self) -> list[tuple[float, float]]:
         """Edge and win of each contest over the first roll of both dice, from where its play begins."""
         openings = [self._openings(node) for node in self.begins]
-        return [of[self._first([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
+        return [of[self._better_start([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
 
-    def begun(self) -> Iterator[tuple[int, list[bool]]]:
+    def start_nodes(self) -> Iterator[tuple[int, list[bool]]]:
         """The numbers of the nodes from which play can begin, and which contests begin there."""
         firsts = [
-            self._first([edge for edge, _ in of])
+            self._better_start([edge for edge, _ in of])
             for of in zip(*(self._openings(node) for node in self.begins), strict=True)
         ]
         for place, node in enumerate(self.begins):
             yield self.plan.number(node), [first == place for first in firsts]
 
-    def _first(self, edges: Sequence[float]) -> int:
+    def _better_start(self, edges: Sequence[float]) -> int:
         """The better one of the nodes from which play can begin: two cats are laid only if that is better
         (TW-PLAY-3)."""
         best = 0
@@ -111,15 +111,15 @@ class Values(BestPlay):
         """
         node = self.node(left)
         kept = self._windows if node.settling else self._values
-        edge, win = self.grids.cell(self.grids.single(kept[passed][mover], self.plan.number(node)), states)
-        return win, lost(edge, win)
+        edge, win = self.grids.cell(self.grids.node_grid(kept[passed][mover], self.plan.number(node)), states)
+        return win, loss_probability(edge, win)
 
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
     ) -> Iterator[tuple[str, float]]:
         """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
         node, sign = self.node(left), -1 if mover else 1
-        if self.at_once and self.grids.stands(self.plan.number(node), states):
+        if self.at_once and self.grids.is_critical(self.plan.number(node), states):
             node = node._replace(settling=True)
         base, offered = self.mean_choices([node], [1.0], mover, passed)
         yield "pass", sign * self.grids.cell(base, states)[0]
@@ -137,10 +137,10 @@ class Values(BestPlay):
         if not passed:
             base = grids.mean(kept[1][1 - mover], numbers, weights)
         else:
-            base = grids.ended(numbers[0], numbers[0] + 1)
+            base = grids.values_if_all_pass(numbers[0], numbers[0] + 1)
             if first.settling:
                 begun = grids.mean(self._values[0][0], numbers, weights)
-                base = grids.where(grids.decided(numbers[0], numbers[0] + 1), base, begun)
+                base = grids.where(grids.critical_mask(numbers[0], numbers[0] + 1), base, begun)
         offered = []
         for same in zip(*(moves(node, mover, self._rules) for node in nodes), strict=True):
             name, steps = same[0]
@@ -152,18 +152,20 @@ class Values(BestPlay):
                     [self.plan.number(others[index].then) for _, others in same]
                     for index in range(len(steps))
                 ]
-                grid = grids.mixed(steps, [grids.mean(kept[0][1 - mover], row, weights) for row in then])
+                grid = grids.values_of_steps(
+                    steps, [grids.mean(kept[0][1 - mover], row, weights) for row in then]
+                )
             offered.append((Offer(name, (), None), grid))
         return base, offered
 
     def node(self, left: Left | None = None) -> Node:
         """The node with so much left; without it, the one at which play begins."""
         if left is None or left == self._limits:
-            return self.begin
+            return self.start_node
         taken = self._limits[TRAP] - left[TRAP], self._limits[PLAYS + TRAP] - left[PLAYS + TRAP]
         return Node(left, taken, self.terms.turned, self.terms.own_roll, False, self.terms.settling)
 
 
-def with_numpy() -> bool:
+def has_numpy() -> bool:
     """True if numpy can be used."""
     return find_spec("numpy") is not None

@@ -14,16 +14,16 @@ from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms, affects_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import PLACES, TRAP, Held
 from twingkit.twing.rules.objects import (
     Objects,
+    can_invert_die,
+    can_use_cats,
+    can_use_traps,
     cross_counts_zero,
-    may_turn_die,
-    may_use_cats,
-    may_use_traps,
     reroll_object,
     sun_counts_zero,
 )
+from twingkit.twing.rules.response_cards import INDICES_BY_EFFECT, TRAP, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 CERTAIN = 1000
@@ -50,7 +50,7 @@ class SideState(NamedTuple):
     power: int
     creatures: tuple[CreatureInPlay, ...]
     units: tuple[Unit, ...]
-    held: Held
+    held: ResponseCards
     rerolled: bool = False
     two_cats: bool = False
     turned: bool = False
@@ -80,7 +80,7 @@ def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) 
         objects=side.objects,
         rolls=bool(lay.spells),
         own_spells=bool(lay.spells) and lay.spells[0].element == side.character,
-        shield=lay.shield,
+        shield=lay.is_shield,
         power=power,
         creatures=creatures,
         units=lay.units,
@@ -108,7 +108,7 @@ def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> S
         objects=player.objects,
         rolls=bool(lay.spells),
         own_spells=side.own_spells,
-        shield=lay.shield,
+        shield=lay.is_shield,
         power=fight.power_against(side, enemy),
         creatures=tuple(
             CreatureInPlay(fighter.card, fighter.rides, fighter.seat != side.seat)
@@ -190,17 +190,23 @@ def contest_under(
             (attack_losses, defence_losses),
             held,
         )
-    offered = typed and variant.two_cats and attack.held.cats > 1 and may_use_cats(defence.objects, variant)
+    offered = typed and variant.two_cats and attack.held.cats > 1 and can_use_cats(defence.objects, variant)
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
-    turning = any(resources.acting("turn") for resources in held) or attack.turned or defence.turned
-    rolling = any(resources.reroll or resources.acting("reroll") for resources in held) or bool(two_cats)
+    turning = (
+        any(resources.count_with_effect("turn") for resources in held) or attack.turned or defence.turned
+    )
+    rolling = any(resources.reroll or resources.count_with_effect("reroll") for resources in held) or bool(
+        two_cats
+    )
     own_roll = bool(two_cats) or attack.own_roll
     profiles = [
         _profile(side, enemy, variant, turning, own_roll and not index)
         for index, (side, enemy) in enumerate(zip(sides, sides[::-1], strict=True))
     ]
     again = [
-        bool(resources.miromon and variant.miromon == "rerolls_too" and _own_die(side, enemy, variant))
+        bool(
+            resources.miromon and variant.miromon == "rerolls_too" and _plays_on_own_die(side, enemy, variant)
+        )
         for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
     ]
     remembers = any(die.natural_cross or die.natural_sun or die.natural_minus for die in profiles)
@@ -212,21 +218,23 @@ def contest_under(
         at_once=variant.criticals == "at_once"
         and (rolling or any(any(resources.counts) for resources in held)),
         settling=settling,
-        cats_aim=_pair(
-            resources.acting("reroll") and variant.cat_die == "any" and _other_die(side, enemy)
+        cats_reroll_enemy=_pair(
+            resources.count_with_effect("reroll")
+            and variant.cat_die == "any"
+            and _plays_on_enemy_die(side, enemy)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
-        cats_own=_pair(
-            not resources.acting("reroll") or _own_die(side, enemy, variant)
+        cats_reroll_own=_pair(
+            not resources.count_with_effect("reroll") or _plays_on_own_die(side, enemy, variant)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
-        turns_other=_pair(
-            not resources.acting("turn") or not enemy.rolls or _other_die(side, enemy)
+        miromon_turns_enemy=_pair(
+            not resources.count_with_effect("turn") or not enemy.rolls or _plays_on_enemy_die(side, enemy)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
-        again=(again[0], again[1]),
-        sticks=sticks,
-        endless=variant.shamrock == "unlimited" and bool(held[0].reroll),
+        miromon_rerolls_own=(again[0], again[1]),
+        stays_turned=sticks,
+        endless_shamrock=variant.shamrock == "unlimited" and bool(held[0].reroll),
         trap_fails=fails,
         two_cats=two_cats,
         remembers=remembers,
@@ -261,34 +269,34 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
     return bool(first), bool(second)
 
 
-def _own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:
+def _plays_on_own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:
     """True if cats and Miromon of a side may be played on its own die (TW-POW-socks, TW-VAR-21)."""
-    return side.rolls and may_use_cats(enemy.objects, variant)
+    return side.rolls and can_use_cats(enemy.objects, variant)
 
 
-def _other_die(side: SideState, enemy: SideState) -> bool:
+def _plays_on_enemy_die(side: SideState, enemy: SideState) -> bool:
     """True if they may be played on the other die."""
-    return enemy.rolls and may_turn_die(enemy.objects)
+    return enemy.rolls and can_invert_die(enemy.objects)
 
 
 def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> Resources:
     """The plays that a side may make under a variant."""
-    own, other = _own_die(side, enemy, variant), _other_die(side, enemy)
+    own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
     once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
-    stopped = not may_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
+    stopped = not can_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
     reroll = int(side.rolls and not once and reroll_object(side.role) in side.objects)
     if not any(side.held):
         return Resources(reroll)
     held = [*side.held]
     if not (own or (other and variant.cat_die == "any")):
-        for place in PLACES["reroll"]:
+        for place in INDICES_BY_EFFECT["reroll"]:
             held[place] = 0
     if stopped or not victims or not variant.trap_roll:
         held[TRAP] = 0 if stopped else min(held[TRAP], victims)
     if not (own or other):
-        for place in PLACES["turn"]:
+        for place in INDICES_BY_EFFECT["turn"]:
             held[place] = 0
-    return Resources(reroll, tuple.__new__(Held, held))
+    return Resources(reroll, tuple.__new__(ResponseCards, held))
 
 
 def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool) -> Profile:
@@ -327,7 +335,7 @@ def faces_now(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | 
 
     They are those that show, or, where the contest remembers that a die was turned round, those rolled.
     """
-    before = contest.terms.remembers or contest.terms.sticks
+    before = contest.terms.remembers or contest.terms.stays_turned
     attack, defence = (
         side.throws[-1].face if before and side.die is not None else side.die for side in fight.sides[:2]
     )

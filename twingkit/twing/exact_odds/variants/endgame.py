@@ -2,7 +2,8 @@
 
 Here nothing of the rules is written a second time: a node is a table of the script with its dice, a response
 is carried out by the chapter itself (`windows.play`), and what is allowed is what the question lists. This is
-exact and slow, so it answers only where the faster `endgame_best.py` would not be right: `plays_otherwise`.
+exact and slow, so it answers only where the faster `endgame_best.py` would not be right:
+`is_played_differently`.
 """
 
 from __future__ import annotations
@@ -16,32 +17,32 @@ from twingkit.twing.exact_odds.best_responses.flow import Flow
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.listed_grids import Best, ListedGrids
 from twingkit.twing.exact_odds.best_responses.moves import Move, Step
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError, EndgameEnd, attack_fails
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     Moment,
     answers_of,
     fight_of,
-    keeps_plain_roll,
-    laid_out,
-    played_out,
+    has_roll_without_cat,
     results_of,
-    rolled_open,
+    table_after_response,
+    table_with_lays,
+    tables_after_rolls,
 )
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import ACTING, together
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, total_response_cards
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.windows import decided
+from twingkit.twing.rules.windows import is_decided
 from twingkit.twing.variants.variant import Variant
 
 BUDGET = 50_000
 """Best play is worked out on tables up to this many of them: some fifteen seconds, and half a gigabyte."""
 
-_ROLLING = ("hat", "shamrock", *ACTING["reroll"], "two-cats", "miromon again")
+_ROLLING = ("hat", "shamrock", *KINDS_BY_EFFECT["reroll"], "two-cats", "miromon again")
 
 End = tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 """Results of the pairings, creatures lost by the attacker and each defender, cards played by each side."""
@@ -49,10 +50,10 @@ Worth = tuple[float, ...]
 """The worth of a moment to the attacker and to each defender, and the attacker's chances to win and lose."""
 
 
-def plays_otherwise(attack: EndgameAttack, variant: Variant) -> bool:
+def is_played_differently(attack: EndgameAttack, variant: Variant) -> bool:
     """True if this attack is played, not only judged, by other rules than those of the box."""
-    held = together(attack.sides)
-    rolling, traps, turning = held.acting("reroll"), held.traps, held.acting("turn")
+    held = total_response_cards(attack.sides)
+    rolling, traps, turning = held.count_with_effect("reroll"), held.traps, held.count_with_effect("turn")
     socks = any("socks" in side.objects for side in attack.sides)
     shamrock = "shamrock" in attack.attacker.objects
     hat = any("hat" in side.objects for side in attack.defenders)
@@ -62,12 +63,12 @@ def plays_otherwise(attack: EndgameAttack, variant: Variant) -> bool:
         or (variant.two_cats and attack.attacker.cats > 1)
         or (variant.socks == "own_die" and socks and rolling + turning > 0)
         or (variant.shamrock == "unlimited" and shamrock)
-        or (turning > 0 and _turns_otherwise(variant))
-        or (traps > 0 and _traps_otherwise(variant))
+        or (turning > 0 and _inverts_differently(variant))
+        or (traps > 0 and _traps_differently(variant))
     )
 
 
-def _turns_otherwise(variant: Variant) -> bool:
+def _inverts_differently(variant: Variant) -> bool:
     return (
         variant.miromon != "inverts"
         or variant.inversion != "roll"
@@ -78,7 +79,7 @@ def _turns_otherwise(variant: Variant) -> bool:
     )
 
 
-def _traps_otherwise(variant: Variant) -> bool:
+def _traps_differently(variant: Variant) -> bool:
     return (
         variant.trap_targets == "attack"
         or variant.own_creatures == "protected"
@@ -104,28 +105,30 @@ class TableRules:
         """The responses of a side at a node; none where a critical result opens the window of Miromon."""
         if node not in self._moves:
             fight = fight_of(node.table)
-            opens = self.at_once and not node.settling and decided(fight)
-            self._moves[node] = [[] if opens else self._of(node, side) for side in fight.sides]
+            opens = self.at_once and not node.settling and is_decided(fight)
+            self._moves[node] = [[] if opens else self._moves_of_side(node, side) for side in fight.sides]
         return self._moves[node][mover]
 
-    def _of(self, node: Moment, side: Side) -> list[Move[Moment]]:
+    def _moves_of_side(self, node: Moment, side: Side) -> list[Move[Moment]]:
         moves: list[Move[Moment]] = []
         for place, answer in enumerate(answers_of(fight_of(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
-                steps = self._followed(node.table, side.index, answer)
+                steps = self._steps_after(node.table, side.index, answer)
                 if any(step.then == node for step in steps):  # so it is for all to which it rolls
                     self._rolled_again.update((step.then, steps) for step in steps)
             moves.append((f"{place:02} {answer}", steps))
         return moves
 
-    def _followed(self, table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
+    def _steps_after(self, table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
         """The moments that a response leads to, with their chances."""
         (face, weight), *others = _faces(table, answer)
-        first = Moment.of(played_out(table, mover, answer, face))
+        first = Moment.from_table(table_after_response(table, mover, answer, face))
         key = first, f"{mover} {answer}"
         if key not in self._steps:
-            rest = [Moment.of(played_out(table, mover, answer, shown)) for shown, _ in others]
+            rest = [
+                Moment.from_table(table_after_response(table, mover, answer, shown)) for shown, _ in others
+            ]
             times = [weight, *(number for _, number in others)]
             self._steps[key] = tuple(map(Step, (number / 12 for number in times), (first, *rest)))
         return self._steps[key]
@@ -178,15 +181,15 @@ class TableGrids(ListedGrids[Worth]):
         """Keep the worths of a level."""
         table[level.first : level.last] = grid
 
-    def offered(self, table: list[Worth], offer: Offer) -> list[Worth]:
+    def values_of_offer(self, table: list[Worth], offer: Offer) -> list[Worth]:
         """The worths that a response leads to, for the nodes of its level."""
         chances = [way.chance for way in offer.ways]
         return [
-            mean(chances, [table[number] for number in then]) if offer.there(place) else self._never
+            mean(chances, [table[number] for number in then]) if offer.is_offered_at(place) else self._never
             for place, then in enumerate(zip(*(way.then for way in offer.ways), strict=True))
         ]
 
-    def ended(self, first: int, last: int) -> list[Worth]:
+    def values_if_all_pass(self, first: int, last: int) -> list[Worth]:
         """The worths of the nodes if all pass now."""
         every = [results_of(node.table) for node in self._plan.nodes[first:last]]
         return [
@@ -194,11 +197,11 @@ class TableGrids(ListedGrids[Worth]):
             for results in every
         ]
 
-    def decided(self, first: int, last: int) -> list[bool]:
+    def critical_mask(self, first: int, last: int) -> list[bool]:
         """True where a critical result stands."""
-        return [decided(fight_of(node.table)) for node in self._plan.nodes[first:last]]
+        return [is_decided(fight_of(node.table)) for node in self._plan.nodes[first:last]]
 
-    def better(self, base: list[Worth], best: Best[Worth] | None, mover: int) -> list[Worth]:
+    def improve(self, base: list[Worth], best: Best[Worth] | None, mover: int) -> list[Worth]:
         """`base`, replaced where the best response is better for the side to respond."""
         if best is None:
             return base
@@ -213,21 +216,21 @@ class TableGrids(ListedGrids[Worth]):
         """No chance for the nodes of a level."""
         return [0.0] * (level.last - level.first)
 
-    def begin(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
+    def add_start(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
         """Put the chance of a first roll to its node."""
         masses[number] += sum(contests)
 
-    def taken(self, masses: list[float], level: Level) -> list[float]:
+    def take_mass(self, masses: list[float], level: Level) -> list[float]:
         """The chances of a level, taken out of the table."""
         mass = masses[level.first : level.last]
         masses[level.first : level.last] = self.no_mass(level)
         return mass
 
-    def brought(self, masses: list[float], level: Level, mass: list[float]) -> None:
+    def add_mass(self, masses: list[float], level: Level, mass: list[float]) -> None:
         """Bring chances into the table."""
-        masses[level.first : level.last] = self.added(masses[level.first : level.last], mass)
+        masses[level.first : level.last] = self.sum_masses(masses[level.first : level.last], mass)
 
-    def moved(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
+    def move_mass(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
         """Bring the chances of a level to where a response leads."""
         for way in offer.ways:
             for number, chance in zip(way.then, mass, strict=True):
@@ -252,12 +255,15 @@ class VariantEndgame(BestPlay):
     Raises `EndgameBudgetError` at once where that would take too long.
     """
 
-    def __init__(self, begins: Sequence[TwingTable]) -> None:
-        if (size := sum(map(_size, begins))) > BUDGET:
+    def __init__(self, start_tables: Sequence[TwingTable]) -> None:
+        if (size := sum(map(_size, start_tables))) > BUDGET:
             raise EndgameBudgetError(size, BUDGET)
-        rules = TableRules(fight_of(begins[0]))
-        rolled = [[(Moment.of(table), chance) for table, chance in rolled_open(laid)] for laid in begins]
-        plan = planned([node for rolls in rolled for node, _ in rolls], rules, apart=True)
+        rules = TableRules(fight_of(start_tables[0]))
+        rolled = [
+            [(Moment.from_table(table), chance) for table, chance in tables_after_rolls(laid)]
+            for laid in start_tables
+        ]
+        plan = build_plan([node for rolls in rolled for node, _ in rolls], rules, one_node_per_level=True)
         super().__init__(
             plan, TableGrids(plan), at_once=rules.at_once, keeps_choices=True, kept_passes=rules.sides - 1
         )
@@ -265,9 +271,9 @@ class VariantEndgame(BestPlay):
         self._rolled = last if self._worth(last)[0] > self._worth(first)[0] + EPSILON else first
 
     @classmethod
-    def of(cls, attack: EndgameAttack, variant: Variant) -> VariantEndgame:
+    def from_attack(cls, attack: EndgameAttack, variant: Variant) -> VariantEndgame:
         """A typed attack; where two cats may be laid with it, they are if that is better (TW-PLAY-3)."""
-        laid = (laid_out(attack, variant, cats) for cats in (False, True))
+        laid = (table_with_lays(attack, variant, cats) for cats in (False, True))
         return cls([table for table in laid if table])
 
     def worth(self, passes: int, mover: int) -> Worth:
@@ -295,16 +301,26 @@ def _size(table: TwingTable) -> int:
     """About how many tables can follow: what is left of all plays, times the dice that can still change, and
     once more as windows of Miromon (TW-VAR-9)."""
     fight, variant = fight_of(table), table.variant
-    held = together([side.player for side in fight.sides])
-    turned = 2 if held.acting("turn") and (variant.inversion == "die" or _turns_otherwise(variant)) else 1
+    held = total_response_cards([side.player for side in fight.sides])
+    turned = (
+        2
+        if held.count_with_effect("turn") and (variant.inversion == "die" or _inverts_differently(variant))
+        else 1
+    )
     size = 2 if variant.criticals == "at_once" else 1
     for side in fight.sides:
         again = reroll_object(side.role) in side.player.objects and not side.rerolled
         size *= prod(count + 1 for count in side.player.held) * (1 + again)
-        changes = side.die is None or again or side.two_cats or held.acting("reroll") or held.acting("turn")
+        changes = (
+            side.die is None
+            or again
+            or side.two_cats
+            or held.count_with_effect("reroll")
+            or held.count_with_effect("turn")
+        )
         if side.lay.spells and changes:
             size *= len(STATES) * turned
-        if not side.index and keeps_plain_roll(fight) and side.player.acting("reroll"):
+        if not side.index and has_roll_without_cat(fight) and side.player.count_with_effect("reroll"):
             size *= len(STATES)
     return size
 
@@ -313,7 +329,7 @@ def _end(table: TwingTable) -> End:
     """The results of a battle that ends here, the creatures lost, and how many cards each side has played."""
     fight, results = fight_of(table), results_of(table)
     lost = [
-        len(side.trapped) + (_lost(fight, side) if beaten else 0)
+        len(side.trapped) + (_creatures_lost(fight, side) if beaten else 0)
         for side, beaten in zip(
             fight.sides,
             (attack_fails(fight.variant, results), *(result > 0 for result in results)),
@@ -323,7 +339,7 @@ def _end(table: TwingTable) -> End:
     return results, lost[0], tuple(lost[1:]), tuple(len(side.played) for side in fight.sides)
 
 
-def _lost(fight: Fight, side: Side) -> int:
+def _creatures_lost(fight: Fight, side: Side) -> int:
     """The number of the creatures that still stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.player.character, side.lay.spells
     return sum(

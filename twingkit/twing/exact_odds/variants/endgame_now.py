@@ -7,11 +7,11 @@ from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
 from twingkit.twing.exact_odds.variants.endgame_tables import (
+    copy_of_table,
     fight_of,
-    forgetting,
     results_of,
-    rolled_open,
-    twin_of,
+    tables_after_rolls,
+    without_history,
 )
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.table import TwingTable
@@ -23,9 +23,9 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
 
     Raises `EndgameBudgetError` where best play would take too long.
     """
-    begun = forgetting(twin_of(table))
-    if responses == "none" or fight_of(table).over or not _may_respond(begun):
-        rolls = [(results_of(rolled), chance) for rolled, chance in rolled_open(begun)]
+    begun = without_history(copy_of_table(table))
+    if responses == "none" or fight_of(table).over or not _can_anyone_respond(begun):
+        rolls = [(results_of(rolled), chance) for rolled, chance in tables_after_rolls(begun)]
         win = sum(chance for results, chance in rolls if min(results) > 0)
         loss = sum(chance for results, chance in rolls if min(results) < 0)
     else:
@@ -35,7 +35,7 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule)
 
 
-def _may_respond(table: TwingTable) -> bool:
+def _can_anyone_respond(table: TwingTable) -> bool:
     """True if anybody has something to respond with."""
     return any(
         side.player.held or side.two_cats or reroll_object(side.role) in side.player.objects

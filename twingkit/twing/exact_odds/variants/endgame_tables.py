@@ -8,17 +8,17 @@ from math import prod
 
 import attrs
 
-from twingkit.core.asking import Roll
+from twingkit.core.questions import Roll
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.notation.line_table import table_of
-from twingkit.twing.rules.battle import battle, result_of
-from twingkit.twing.rules.commit import LayCards, LayTwoCats
+from twingkit.twing.notation.line_table import table_from_sides
+from twingkit.twing.rules.battle import fight_battle, pairing_result
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.objects import may_use_cats
-from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
+from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
+from twingkit.twing.rules.objects import can_use_cats
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.windows import partner, play
+from twingkit.twing.rules.windows import mounted_partner, play_response
 from twingkit.twing.variants.variant import Variant
 
 _SCORES = {0: 1, None: 0, 1: -1}
@@ -32,7 +32,7 @@ class Moment:
     table: TwingTable = attrs.field(eq=False)
 
     @classmethod
-    def of(cls, table: TwingTable) -> Moment:
+    def from_table(cls, table: TwingTable) -> Moment:
         """The moment of a table that it may keep."""
         fight = fight_of(table)
         fight.turn = fight.passes = 0
@@ -44,15 +44,15 @@ class Moment:
         return fight_of(self.table).settling
 
     def _replace(self, *, settling: bool) -> Moment:
-        twin = twin_of(self.table)
+        twin = copy_of_table(self.table)
         fight_of(twin).settling = settling
-        return Moment.of(twin)
+        return Moment.from_table(twin)
 
 
 def results_of(table: TwingTable) -> tuple[int, ...]:
     """The results of all pairings if nobody responds any more: 1, 0 or −1 for the attacker."""
     fight = fight_of(table)
-    return tuple(_SCORES[result_of(table, fight, side).winner] for side in fight.sides[1:])
+    return tuple(_SCORES[pairing_result(table, fight, side).winner] for side in fight.sides[1:])
 
 
 def answers_of(fight: Fight, side: Side) -> Iterator[str]:
@@ -76,13 +76,13 @@ def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
     """One trap for each enemy, the strongest first; each trap where riders count once their mount is gone."""
     weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
     weighed = "cup" in side.player.objects and any(fighter.rides for fighter in fight.sides[0].standing)
-    for enemy, place, fighter in trap_places(fight, side):
+    for enemy, place, fighter in trap_candidates(fight, side):
         answer = f"trap {place}"
         if answer not in allowed or fighter not in enemy.standing:
             continue
         power = fighter.card.power
         if fight.variant.trap_pair == "pair":
-            power += sum(other.card.power for other in partner(enemy, fighter))
+            power += sum(other.card.power for other in mounted_partner(enemy, fighter))
         counts = fighter in fight.fighters_against(enemy, side)
         weights.setdefault(enemy.index, []).append(((counts, power), answer))
     ranked = [sorted(traps, key=lambda trap: trap[0], reverse=True) for traps in weights.values()]
@@ -91,25 +91,25 @@ def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
     return [answer for _, answer in sorted((traps[0] for traps in ranked), key=lambda trap: -trap[0][1])]
 
 
-def played_out(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
+def table_after_response(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
     """A table after a response of which the die shows this face; nobody interrupts for an event."""
-    twin = twin_of(table)
+    twin = copy_of_table(table)
     fight = fight_of(twin)
-    script = play(twin, fight, fight.sides[mover], answer)
+    script = play_response(twin, fight, fight.sides[mover], answer)
     try:
         question = next(script)
         while True:
             question = script.send(face if isinstance(question, Roll) else "pass")
     except StopIteration:
-        return forgetting(twin)
+        return without_history(twin)
 
 
-def keeps_plain_roll(fight: Fight) -> bool:
+def has_roll_without_cat(fight: Fight) -> bool:
     """True if in a pairing the attacker's last roll that was not made by a cat stands (TW-END-4)."""
-    return any(not may_use_cats(other.player.objects, fight.variant) for other in fight.sides[1:])
+    return any(not can_use_cats(other.player.objects, fight.variant) for other in fight.sides[1:])
 
 
-def forgetting(table: TwingTable) -> TwingTable:
+def without_history(table: TwingTable) -> TwingTable:
     """The table without what no longer decides: the attacker's rolls but the last and, for an owner of the
     Socks, the last not made by a cat (TW-END-4); where the Shamrock has no limit, that it was used."""
     fight = fight_of(table)
@@ -117,27 +117,27 @@ def forgetting(table: TwingTable) -> TwingTable:
     if table.variant.shamrock == "unlimited":
         side.rerolled = False
     kept = side.throws[-1:]
-    if kept and kept[0].by_cat and keeps_plain_roll(fight):
+    if kept and kept[0].by_cat and has_roll_without_cat(fight):
         kept = [throw for throw in side.throws if not throw.by_cat][-1:] + kept
     side.throws = kept
     return table
 
 
-def rolled_open(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
+def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
     """Yield the table after each roll of the dice that are still due, with its chance."""
     due = [side.index for side in fight_of(table).sides if side.lay.spells and side.die is None]
     for places in product(range(len(STATES)), repeat=len(due)):
-        twin = twin_of(table)
+        twin = copy_of_table(table)
         for index, place in zip(due, places, strict=True):
-            fight_of(twin).sides[index].threw(STATES[place], False, table.variant)
+            fight_of(twin).sides[index].record_roll(STATES[place], False, table.variant)
         fight_of(twin).rolled = True
-        yield forgetting(twin), prod(WEIGHTS[place] / 12 for place in places)
+        yield without_history(twin), prod(WEIGHTS[place] / 12 for place in places)
 
 
-def laid_out(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
+def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
     """The table with all sides laid; None where the attacker cannot lay two cats, if that is wanted."""
-    table = table_of(attack.sides, variant)
-    script = battle(table, 0, range(1, len(table.players)), "endgame")
+    table = table_from_sides(attack.sides, variant)
+    script = fight_battle(table, 0, range(1, len(table.players)), "endgame")
     question, cats = next(script), False
     while not isinstance(question, Roll):
         answer: object = "pass"
@@ -155,11 +155,11 @@ def fight_of(table: TwingTable) -> Fight:
     return table.fight
 
 
-def twin_of(table: TwingTable) -> TwingTable:
+def copy_of_table(table: TwingTable) -> TwingTable:
     """A copy of a table in the middle of its battle."""
     twin = table.copy()
     twin.whole = False  # events and the stacks are no part of the odds
     fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # no copy has one that is over
-    fight.begin_responses()
+    fight.start_responses()
     fight.rolls_for, fight.over = "", False
     return twin

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 
 from twingkit.learn.quiz.deal import Maker
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import hinges, until
-from twingkit.twing.quiz.battles import asks
-from twingkit.twing.quiz.battles.mistakes import KNOWN
-from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, seat
+from twingkit.learn.quiz.makers import first_result, if_mistake_from
+from twingkit.twing.quiz.battles import battle_items as asks
+from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES
+from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, random_seat
 from twingkit.twing.quiz.battles.telling import who_won
 
-Sort = Callable[[random.Random, int], Played | None]
+DealBattle = Callable[[random.Random, int], Played | None]
 """Deals and plays a battle for a learner in this seat; None where the cards make none."""
 
 Ask = Callable[[Played, int], Item | None]
@@ -27,7 +27,7 @@ OWN = 0.7
 """The probability that a question is about the learner's side."""
 
 
-class Battles:
+class BattleMakers:
     """Makers of questions over battles of one sort.
 
     `sits` picks the learner's seat, `results` are the endings, as likely as they stand there; `sharp` is how
@@ -38,14 +38,14 @@ class Battles:
     def __init__(
         self,
         topic: str,
-        sort: Sort,
+        sort: DealBattle,
         *,
-        sits: Callable[[random.Random], int] = seat,
+        sits: Callable[[random.Random], int] = random_seat,
         results: Sequence[str] = RESULTS,
         sharp: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
-        self.known = KNOWN[topic]
+        self.known = KNOWN_RULES[topic]
         self._sort, self._sits, self._results = sort, sits, results
         self._sharp, self._rules = sharp, rules
 
@@ -64,25 +64,26 @@ class Battles:
             played = self._sort(rng, sitting)
             return ask(played, sitting) if played and who_won(played, sitting) == result else None
 
-        return until(make)
+        return first_result(make)
 
     def _whose(self, rng: random.Random, sitting: int) -> int:
         return sitting if rng.random() < OWN else 1 - sitting
 
-    def _hinging(self, item: Item | None) -> Item | None:
-        return hinges(item, *self._rules) if self._rules else item
+    def _if_rules_matter(self, item: Item | None) -> Item | None:
+        return if_mistake_from(item, *self._rules) if self._rules else item
 
     def winner(self, rng: random.Random) -> Item | None:
         """The question “Who wins?”"""
         sharp = rng.random() < self._sharp
         return self.ended(
-            rng, lambda played, sitting: self._hinging(asks.winner(played, sitting, self.known, sharp))
+            rng,
+            lambda played, sitting: self._if_rules_matter(asks.winner(played, sitting, self.known, sharp)),
         )
 
     def verdict(self, rng: random.Random) -> Item | None:
         """The question “How does it end?”"""
         return self.ended(
-            rng, lambda played, sitting: self._hinging(asks.verdict(played, sitting, self.known))
+            rng, lambda played, sitting: self._if_rules_matter(asks.verdict(played, sitting, self.known))
         )
 
     def points(self, rng: random.Random) -> Item | None:
@@ -101,7 +102,7 @@ class Battles:
             played = self._sort(rng, sitting)
             return asks.worth(played, sitting, whose, self.known) if played else None
 
-        return until(make)
+        return first_result(make)
 
     def ornicle(self, rng: random.Random) -> Item | None:
         """The question “Who takes an Ornicle?”"""
@@ -109,7 +110,9 @@ class Battles:
 
     def gone(self, rng: random.Random) -> Item | None:
         """The question “How many cards are discarded?”"""
-        return self.ended(rng, lambda played, sitting: asks.gone(played, sitting, self.known, rng))
+        return self.ended(
+            rng, lambda played, sitting: asks.discard_count_item(played, sitting, self.known, rng)
+        )
 
     def fate(self, rng: random.Random) -> Item | None:
         """The question “What becomes of a creature?”"""
@@ -120,7 +123,7 @@ class Battles:
         """The question “What becomes of a creature of that side, in a battle that ends so?”"""
 
         def ask(played: Played, sitting: int) -> Item | None:
-            card = asks.lone_creature(played.staged.battle, whose, rng)
+            card = asks.unique_creature(played.staged.battle, whose, rng)
             return asks.fate(played, sitting, whose, card, self.known) if card else None
 
         return self.ended_for(rng, sitting, ask, result)

@@ -10,23 +10,31 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 import attrs
 
-from twingkit.core.asking import Question, Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import line_text
-from twingkit.twing.quiz.asking import Mistake, Reason, choices, made, refused, varied, yes_no
-from twingkit.twing.quiz.battles.staging import another, deal_lay
-from twingkit.twing.quiz.battles.telling import shown
-from twingkit.twing.quiz.phrases import Laid, Phrases, plain
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.asking import (
+    Mistake,
+    Reason,
+    choices,
+    make_item,
+    order_by_variety,
+    refused_option,
+    yes_no_options,
+)
+from twingkit.twing.quiz.battles.staging import deal_lay, other_element
+from twingkit.twing.quiz.battles.telling import cards_notation
+from twingkit.twing.quiz.phrases import LayPhrase, Phrases, fact_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.lay import Lay, problems
+from twingkit.twing.rules.lay import Lay, lay_problems
 
 SAY = Phrases("lays")
 
-Fit = Callable[[Lay], bool]
+LayTest = Callable[[Lay], bool]
 """A predicate that is true for a lawful lay that makes a good answer."""
 
 SAMPLES = 120
@@ -65,7 +73,7 @@ class Cards:
 
 
 @attrs.frozen
-class Laying:
+class LayScene:
     """A table where the learner is to lay cards: what both have, and the attack if it is the other side's."""
 
     mine: Cards
@@ -97,7 +105,7 @@ class Laying:
 
     def game(self) -> Game:
         """The table where the learner is asked."""
-        return Game.begin(self.table).give(*self.before)
+        return Game.begin(self.table).give_answers(*self.before)
 
     def question(self) -> Question:
         """The engine's question to the learner there."""
@@ -109,19 +117,23 @@ class Laying:
         """A lay as the learner's answer."""
         return f"p{self.seat + 1}: lay {lay}"
 
-    def faults(self, lay: Lay) -> int:
+    def count_problems(self, lay: Lay) -> int:
         """The number of rules that a lay breaks."""
-        return len(list(problems(lay, ROLES[self.seat], self.mine.objects, self.theirs.objects)))
+        return len(list(lay_problems(lay, ROLES[self.seat], self.mine.objects, self.theirs.objects)))
 
-    def refused(self, lays: Iterable[Lay], known_rules: Collection[str]) -> list[tuple[Lay, Refusal]]:
+    def refused_by_one_rule(
+        self, lays: Iterable[Lay], known_rules: Collection[str]
+    ) -> list[tuple[Lay, Refusal]]:
         """Those of some lays that one of these rules alone refuses."""
         question = self.question()
         refusals = [(lay, refusal) for lay in lays if (refusal := question.refusal(lay))]
-        return [pair for pair in refusals if pair[1].rule in known_rules and self.faults(pair[0]) == 1]
+        return [
+            pair for pair in refusals if pair[1].rule in known_rules and self.count_problems(pair[0]) == 1
+        ]
 
     def rulings(self, lay: Lay) -> list[Ruling]:
         """The rulings of the engine when the learner lays these cards, the most special rule first."""
-        rulings = self.game().give(self.answer(lay)).rulings
+        rulings = self.game().give_answers(self.answer(lay)).rulings
         return sorted(rulings, key=lambda ruling: _SPECIAL.index(ruling.rule))
 
     def ask(
@@ -134,22 +146,22 @@ class Laying:
     ) -> Item | None:
         """The question at this table, after which the right lay is laid, if one is."""
         after = () if right is None else (self.answer(right),)
-        return made(
+        return make_item(
             self.table, self.before, after, texts=texts, choices=options, why=why, seat=self.seat, cards=cards
         )
 
 
-def attacked(
+def deal_defence(
     rng: random.Random, supply: Supply, mine: Cards, theirs: str, *not_with: str, more: int = 1
-) -> Laying:
+) -> LayScene:
     """The learner with these cards, attacked by a character with another element, who keeps `more` spells."""
-    attack = deal_lay(rng, supply, another(rng, *not_with))
-    return Laying(mine, Cards(theirs, (*attack.spells, *supply.spells(more))), attack)
+    attack = deal_lay(rng, supply, other_element(rng, *not_with))
+    return LayScene(mine, Cards(theirs, (*attack.spells, *supply.spells(more))), attack)
 
 
-def attacking(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *objects: str) -> Laying:
+def deal_attack(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *objects: str) -> LayScene:
     """The learner with these cards, who attacks a character with three spells and these active objects."""
-    return Laying(mine, Cards(theirs, supply.spells(3, rng.choice(EVERY)), objects=objects))
+    return LayScene(mine, Cards(theirs, supply.spells(3, rng.choice(ALL_ELEMENTS)), objects=objects))
 
 
 def deal_entourage(rng: random.Random, supply: Supply, main: str, other: str, count: int) -> list[Creature]:
@@ -161,13 +173,13 @@ def deal_entourage(rng: random.Random, supply: Supply, main: str, other: str, co
 # -- the questions
 
 
-def which(
+def which_lay(
     rng: random.Random,
-    laying: Laying,
+    laying: LayScene,
     known_rules: Collection[str],
     ask: str,
     sample: Callable[[random.Random, Cards], Lay],
-    fit: Fit = lambda lay: True,
+    fit: LayTest = lambda lay: True,
 ) -> Item | None:
     """The question “Which of these may be laid?”: one lay that the engine takes, up to three that it refuses.
 
@@ -177,13 +189,17 @@ def which(
     question = laying.question()
     samples = dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES))
     right = [lay for lay in samples if question.refusal(lay) is None and fit(lay)]
-    wrong = laying.refused(samples, known_rules)
-    return _offered(laying, SAY(f"ask.{ask}"), rng.choice(right), varied(wrong)[:3]) if right else None
+    wrong = laying.refused_by_one_rule(samples, known_rules)
+    return (
+        _which_lay_item(laying, SAY(f"ask.{ask}"), rng.choice(right), order_by_variety(wrong)[:3])
+        if right
+        else None
+    )
 
 
-def strongest(
+def strongest_lay(
     rng: random.Random,
-    laying: Laying,
+    laying: LayScene,
     known_rules: Collection[str],
     sample: Callable[[random.Random, Cards], Lay],
 ) -> Item | None:
@@ -194,52 +210,52 @@ def strongest(
     answer = lawful[-1]
     samples = dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES))
     tempting = (lay for lay in samples if lay.power > answer.power)
-    chosen = varied(laying.refused(tempting, known_rules))[: rng.choice((1, 2, 2))]
+    chosen = order_by_variety(laying.refused_by_one_rule(tempting, known_rules))[: rng.choice((1, 2, 2))]
     weaker = [lay for lay in lawful if lay.power < answer.power]
     others = weaker[-2:] if len(chosen) == 1 else weaker[-1:]
-    return _offered(laying, SAY("ask.strongest"), answer, chosen, others) if chosen else None
+    return _which_lay_item(laying, SAY("ask.strongest"), answer, chosen, others) if chosen else None
 
 
-def _offered(
-    laying: Laying,
+def _which_lay_item(
+    laying: LayScene,
     texts: Texts,
     answer: Lay,
     wrong: Sequence[tuple[Lay, Refusal]],
     weaker: Sequence[Lay] = (),
 ) -> Item | None:
     """One lay that is right, some that one rule alone refuses, some that are not right."""
-    mistakes = [*(refused(lay, refusal, alone=True) for lay, refusal in wrong), *map(Mistake, weaker)]
+    mistakes = [*(refused_option(lay, refusal, alone=True) for lay, refusal in wrong), *map(Mistake, weaker)]
     options = choices(
-        answer, mistakes, lay_said, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
+        answer, mistakes, lay_texts, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
     )
     return laying.ask(answer, texts, options, laying.rulings(answer))
 
 
-def lay_said(lay: Lay) -> Texts:
+def lay_texts(lay: Lay) -> Texts:
     """A lay as an option."""
-    return plain(Laid(lay))
+    return fact_texts(LayPhrase(lay))
 
 
-def may(laying: Laying, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
+def may_lay(laying: LayScene, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
     """The question “May this be laid?” None where a rule forbids it that is not known yet."""
     refusal = laying.question().refusal(lay)
     if refusal is not None and refusal.rule not in known_rules:
         return None
-    alone = refusal.rule if refusal and laying.faults(lay) == 1 else ""
-    options = yes_no(refusal is None, alone if refusal else _without_objects(laying, lay))
+    alone = refusal.rule if refusal and laying.count_problems(lay) == 1 else ""
+    options = yes_no_options(refusal is None, alone if refusal else _without_objects(laying, lay))
     why: list[Reason] = [refusal] if refusal else [*laying.rulings(lay)]
-    texts = SAY(f"ask.{ask}", lay=Laid(lay))
+    texts = SAY(f"ask.{ask}", lay=LayPhrase(lay))
     return laying.ask(None if refusal else lay, texts, options, why, str(lay))
 
 
-def _without_objects(laying: Laying, lay: Lay) -> str:
+def _without_objects(laying: LayScene, lay: Lay) -> str:
     """The power that somebody forgets who thinks that this may not be laid; "" where none is needed."""
     bare = attrs.evolve(laying, mine=attrs.evolve(laying.mine, objects=()))
     needed = "teddy" in laying.mine.objects and bare.question().refusal(lay) is not None
     return "TW-POW-teddy" if needed else ""
 
 
-def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creature]) -> Item | None:
+def which_rider(laying: LayScene, spell: Spell, mount: Creature, riders: Sequence[Creature]) -> Item | None:
     """The question “Which of these creatures may ride on the mount?” None unless exactly one may."""
     question = laying.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
@@ -247,11 +263,14 @@ def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creatu
     allowed = [card for card in riders if card not in wrong]
     if len(allowed) != 1:
         return None
-    mistakes = [refused(card, refusal, laying.faults(lays[card]) == 1) for card, refusal in wrong.items()]
-    options = choices(allowed[0], mistakes, key=lambda card: str(card.token), cards=shown)
+    mistakes = [
+        refused_option(card, refusal, laying.count_problems(lays[card]) == 1)
+        for card, refusal in wrong.items()
+    ]
+    options = choices(allowed[0], mistakes, key=lambda card: str(card.token), cards=cards_notation)
     rides = [ruling for ruling in laying.rulings(lays[allowed[0]]) if ruling.rule == "TW-BAT-3"]
     texts = SAY("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
-    return laying.ask(lays[allowed[0]], texts, options, rides, shown(mount))
+    return laying.ask(lays[allowed[0]], texts, options, rides, cards_notation(mount))
 
 
 # -- random lays of a player's cards, lawful or not

@@ -14,18 +14,18 @@ import attrs
 
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
-from twingkit.learn.quiz.asking import Mistake
-from twingkit.twing.quiz.battles.staging import Play, Played, Staged, role_seat
+from twingkit.learn.quiz.options import Mistake
+from twingkit.twing.quiz.battles.staging import Play, Played, Staged, seat_of_role
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.outcome import CRITICAL
+from twingkit.twing.rules.outcome import CRITICAL_FACES
 
 Value = TypeVar("Value", bound=Hashable)
 
 Changed = tuple[str, Staged]
 """A battle where a rule does not act (""), or where it is misread: the case of the mistake."""
 
-_TAUGHT = {
+_RULES_TAUGHT = {
     "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
     "first-battle": ("TW-BAT-4", "TW-BAT-7", "TW-BAT-17", "TW-BAT-18", "TW-BAT-19"),
     "mounts-and-creatures": ("TW-BAT-3", "TW-BAT-20"),
@@ -41,12 +41,12 @@ _TAUGHT = {
 
 def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
     rules_known: frozenset[str] = frozenset()
-    for topic, rules in _TAUGHT.items():
+    for topic, rules in _RULES_TAUGHT.items():
         rules_known |= frozenset(rules)
         yield topic, rules_known
 
 
-KNOWN: dict[str, frozenset[str]] = dict(_rules_by_topic())
+KNOWN_RULES: dict[str, frozenset[str]] = dict(_rules_by_topic())
 """The rules that can be forgotten in each topic: its own and those of all before it."""
 
 
@@ -54,7 +54,7 @@ def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[t
     """The battle as it would have gone without each rule that acted here and can be forgotten (`TW-BAT-15`),
     without it on one side only (`TW-BAT-15/side`), or with another reading of it (`TW-BAT-15/foreign`); the
     plain ones, which act everywhere, last."""
-    for ruling in sorted(played.rulings(), key=lambda ruling: ruling.rule in _PLAIN):
+    for ruling in sorted(played.rulings(), key=lambda ruling: ruling.rule in _PLAIN_RULES):
         rule = ruling.rule
         forget = _FORGET.get(rule)
         if forget is None or rule not in known_rules:
@@ -71,7 +71,7 @@ def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[t
 def _without(played: Played, rule: str) -> Played | None:
     """The battle in which a rule does not act at all, for neither side; None if it cannot be played so."""
     current: Played | None = played
-    for _ in range(_OFTEN):
+    for _ in range(_COMMON_RULE_COUNT):
         assert current is not None
         rulings = [ruling for ruling in current.rulings() if ruling.rule == rule]
         off = [staged for ruling in rulings for case, staged in _FORGET[rule](current, ruling) if not case]
@@ -88,10 +88,10 @@ def wrong_values(
     played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
     """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
-    return _first(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
+    return _first_rules(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
 
 
-def leading(
+def options_with_goal(
     battles: Mapping[Any, Played],  # keys of the question
     known_rules: Collection[str],
     read: Callable[[Played], object],
@@ -104,12 +104,12 @@ def leading(
     ]
 
 
-def _first(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]:  # of the question
+def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]:  # of the question
     """The wrong values with the rule that first leads to each."""
     rules = dict[Any, str]()  # of the question
     for option in mistakes:
         if option.value != right:
-            rules.setdefault(option.value, option.forgot)
+            rules.setdefault(option.value, option.forgotten_rule)
     return rules
 
 
@@ -169,7 +169,7 @@ def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
     if ruling.case == "own_element":
-        yield "", staged.with_side(seat, character=stranger(staged, seat))
+        yield "", staged.with_side(seat, character=foreign_character(staged, seat))
     elif ruling.case == "number" and ruling.facts["face"].face < 0 and side.spells:
         yield "foreign", staged.with_side(seat, character=side.spells[0].element)
 
@@ -179,23 +179,23 @@ def _no_critical(played: Played, ruling: Ruling) -> Iterator[Changed]:
     critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
     staged = played.staged
     if len(critical) == 2:
-        yield "", _flat(_flat(staged, critical[0]), critical[1])
+        yield "", _with_zero_roll(_with_zero_roll(staged, critical[0]), critical[1])
         for seat in critical:
-            yield "one", _flat(staged, seat)
+            yield "one", _with_zero_roll(staged, seat)
     else:
-        yield "", _flat(staged, critical[-1])
+        yield "", _with_zero_roll(staged, critical[-1])
 
 
 def _no_dice(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
     staged = played.staged
-    rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL]
+    rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL_FACES]
     for seat in rolled:
-        staged = _flat(staged, seat)
+        staged = _with_zero_roll(staged, seat)
     yield "cards", staged
     if len(rolled) > 1:
         for seat in rolled:
-            yield "die", _flat(played.staged, seat)
+            yield "die", _with_zero_roll(played.staged, seat)
 
 
 def _no_object(played: Played, ruling: Ruling) -> Iterator[Changed]:
@@ -234,27 +234,27 @@ _FORGET: dict[str, Callable[[Played, Ruling], Iterator[Changed]]] = {
 }
 
 
-_OFTEN = 12
+_COMMON_RULE_COUNT = 12
 """A rule acts at most so often in a battle that is asked about."""
 
-_PLAIN = ("TW-BAT-2", "TW-BAT-17")
+_PLAIN_RULES = ("TW-BAT-2", "TW-BAT-17")
 
 
 def _seat(ruling: Ruling) -> int:
-    return role_seat(ruling.facts["side"])
+    return seat_of_role(ruling.facts["side"])
 
 
 def _symbol_counts(played: Played, seat: int) -> bool:
     """True if a Sun or a Cross of this side counted at the end."""
-    return bool(played.found("TW-BAT-15 critical", seat))
+    return bool(played.find_rulings("TW-BAT-15 critical", seat))
 
 
-def _flat(staged: Staged, seat: int) -> Staged:
+def _with_zero_roll(staged: Staged, seat: int) -> Staged:
     """The last roll of a side was a 0."""
     return staged.with_last(seat, 0)
 
 
-def stranger(staged: Staged, seat: int) -> str:
+def foreign_character(staged: Staged, seat: int) -> str:
     """A character whose element none of this side's cards has."""
     side = staged.battle.sides[seat]
     elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
@@ -264,7 +264,7 @@ def stranger(staged: Staged, seat: int) -> str:
 # -- the same cards, with another winner
 
 
-def fallen(played: Played, seat: int) -> Staged:
+def as_lost(played: Played, seat: int) -> Staged:
     """The same battle, lost by this seat: what would become of its creatures then (TW-BAT-20)."""
     enemy = 1 - seat
     staged = played.staged
@@ -286,19 +286,20 @@ def wrong_values_after(
     """The wrong values that a learner expects after the battle who has forgotten a rule: where that only
     changes the winner in the learner's eyes, the same cards are settled with that winner."""
     settled = (
-        (_settled(played, changed, rule), rule) for changed, rule in mistaken_battles(played, known_rules)
+        (_expected_outcome(played, changed, rule), rule)
+        for changed, rule in mistaken_battles(played, known_rules)
     )
-    return _first(read(played), staging.wrong_values(read, settled))
+    return _first_rules(read(played), staging.wrong_values(read, settled))
 
 
-def _settled(played: Played, changed: Played, rule: str) -> Played | None:
+def _expected_outcome(played: Played, changed: Played, rule: str) -> Played | None:
     """The outcome that somebody expects who has forgotten that rule; None if nothing else."""
     if rule.partition("/")[0] not in _LAID:
         return changed
     winner = changed.result.winner
     if winner == played.result.winner:
         return None
-    staged = _tied(played) if winner is None else fallen(played, 1 - winner)
+    staged = _tied(played) if winner is None else as_lost(played, 1 - winner)
     return staged.played() if staged else None
 
 

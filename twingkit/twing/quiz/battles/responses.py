@@ -8,11 +8,11 @@ import attrs
 
 from twingkit.learn.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.quiz.asking import Reason, made, yes_no
-from twingkit.twing.quiz.battles.staging import Played, Staged, deal_battle, face
+from twingkit.twing.quiz.asking import Reason, make_item, yes_no_options
+from twingkit.twing.quiz.battles.staging import Played, Staged, deal_battle, random_face
 from twingkit.twing.quiz.battles.telling import SAY as BATTLE
-from twingkit.twing.quiz.battles.telling import alone, other, role, target_of
-from twingkit.twing.quiz.phrases import Phrases, joined
+from twingkit.twing.quiz.battles.telling import is_unambiguous, opponent_role, role_text, target_of
+from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.rules.rulebook import refuse
 
 SAY = Phrases("responses")
@@ -36,7 +36,7 @@ SCENES: tuple[tuple[tuple[str, str], ...], ...] = (
 
 
 @attrs.frozen
-class Try:
+class Attempt:
     """A response to be tried: the answer, how it is asked (`may.…`), and the facts of that sentence."""
 
     answer: str
@@ -44,50 +44,50 @@ class Try:
     facts: dict[str, object] = attrs.field(factory=dict)
 
     @classmethod
-    def miromon(cls, seat: int, own: bool) -> Try:
+    def miromon(cls, seat: int, own: bool) -> Attempt:
         """Miromon on a die, as the player in this seat would play it."""
         whose = seat if own else 1 - seat
         name = "own" if own else "other"
-        return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": other(seat)})
+        return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": opponent_role(seat)})
 
 
-CAT = Try("cat", "cat")
+CAT = Attempt("cat", "cat")
 
 
-def may(
-    played: Played | None, seat: int, attempt: Try, moment: str = "", window: str = "respond"
+def may_play(
+    played: Played | None, seat: int, attempt: Attempt, moment: str = "", window: str = "respond"
 ) -> Item | None:
     """The question “May the learner play this?”, when last asked in that window. `moment` comes before the
     question.
 
     None where the battle cannot be played or the learner is not asked.
     """
-    place = played.place(window, -1, seat) if played else 0
+    place = played.place_of(window, -1, seat) if played else 0
     if played is None or place == len(played.lines):
         return None
-    game, line = played.at(place), f"{ROLES[seat]}: {attempt.answer}"
-    refusal = game.refused(line)
-    why: Reason = refusal if refusal else game.give(line).rulings[0]
+    game, line = played.game_at(place), f"{ROLES[seat]}: {attempt.answer}"
+    refusal = game.refusal(line)
+    why: Reason = refusal if refusal else game.give_answers(line).rulings[0]
     if refusal and refusal.case == "no_such_creature":  # by its name, not as it was typed
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
         why = refuse(refusal.rule, refusal.case, **facts)
-    texts = [SAY(f"moment.{moment}", other=other(seat))] if moment else []
-    return made(
+    texts = [SAY(f"moment.{moment}", other=opponent_role(seat))] if moment else []
+    return make_item(
         played.setup,
         played.lines[:place],
         () if refusal else (line,),
-        texts=joined(role(seat), *texts, SAY(f"may.{attempt.ask}", **attempt.facts)),
-        choices=yes_no(refusal is None, refusal.rule if refusal else ""),
+        texts=join_texts(role_text(seat), *texts, SAY(f"may.{attempt.ask}", **attempt.facts)),
+        choices=yes_no_options(refusal is None, refusal.rule if refusal else ""),
         why=[why],
         seat=seat,
     )
 
 
-def may_in_time(played: Played, seat: int, attempt: Try, early: bool) -> Item | None:
+def may_play_in_time(played: Played, seat: int, attempt: Attempt, early: bool) -> Item | None:
     """The same question in the response window, or `early`: before the roll."""
     moment = ("before_roll", "before_roll") if early else ("", "respond")
-    return may(played, seat, attempt, *moment)
+    return may_play(played, seat, attempt, *moment)
 
 
 # -- battles with responses
@@ -99,17 +99,17 @@ def deal_mixed(rng: random.Random, traps: bool = False) -> Battle | None:
     return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
 
 
-def rolled(rng: random.Random, battle: Battle) -> Staged:
+def roll_both_dice(rng: random.Random, battle: Battle) -> Staged:
     """A battle with both dice rolled, symbols now and then."""
-    return Staged.rolled(battle, face(rng), face(rng))
+    return Staged.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
-def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
+def deal_scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
     """A battle with cats and Miromon played, and whose die the last of them touched."""
     battle = deal_mixed(rng)
     if battle is None:
         return None
-    staged, touched = rolled(rng, battle), seat
+    staged, touched = roll_both_dice(rng, battle), seat
     cats, miromon = [0, 0], [0, 0]
     for player, play in rng.choice(SCENES):
         by = seat if player == "me" else 1 - seat
@@ -117,7 +117,7 @@ def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
         touched = 1 - by if whose == "other" else by
         if name == "cat":
             cats[by] += 1
-            staged = staged.with_play(by, "cat", face(rng))
+            staged = staged.with_play(by, "cat", random_face(rng))
         else:
             miromon[by] += 1
             staged = staged.with_play(by, f"miromon {ROLES[touched]}")
@@ -126,7 +126,7 @@ def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
     return staged, touched
 
 
-def sensible(played: Played | None) -> Played | None:
+def if_sensible(played: Played | None) -> Played | None:
     """The battle, if no player in it spoils an own good roll, or improves one of the other side."""
     if played is None:
         return None
@@ -145,7 +145,7 @@ def sensible(played: Played | None) -> Played | None:
     return played
 
 
-def trapped(rng: random.Random, seat: int) -> Played | None:
+def deal_trapped(rng: random.Random, seat: int) -> Played | None:
     """A battle in which somebody plays a trap, now and then with a cat before it or after it."""
     battle = deal_mixed(rng, traps=True)
     by = seat if rng.random() < 0.65 else 1 - seat
@@ -156,16 +156,18 @@ def trapped(rng: random.Random, seat: int) -> Played | None:
         next((mounted for mounted in units if mounted.rider), units[0]) if rng.random() < 0.7 else units[-1]
     )
     card = rng.choice(unit.cards)
-    if not alone(card, battle.sides[1 - by].lay):
+    if not is_unambiguous(card, battle.sides[1 - by].lay):
         return None
-    staged = Staged.rolled(battle, face(rng, 0.1), face(rng, 0.1))  # a trap matters for the points
+    staged = Staged.with_one_roll_each(
+        battle, random_face(rng, 0.1), random_face(rng, 0.1)
+    )  # a trap matters for the points
     cat = rng.choice(("", "", "", "before", "after"))
     if cat == "before":
-        staged = staged.with_play(by, "cat", face(rng, 0.1))
+        staged = staged.with_play(by, "cat", random_face(rng, 0.1))
     staged = staged.with_play(by, target_of(unit, card))
     if cat == "after":
-        staged = staged.with_play(by, "cat", face(rng, 0.1))
-    return sensible(staged.with_held(by, trap=1, cat=int(bool(cat))).played())
+        staged = staged.with_play(by, "cat", random_face(rng, 0.1))
+    return if_sensible(staged.with_held(by, trap=1, cat=int(bool(cat))).played())
 
 
 def miromon_or_pass(seat: int) -> dict[str, tuple[str, Texts, str]]:
@@ -173,5 +175,9 @@ def miromon_or_pass(seat: int) -> dict[str, tuple[str, Texts, str]]:
     return {
         "pass": ("", BATTLE("answer.pass"), ""),
         "own": (f"miromon {ROLES[seat]}", BATTLE("answer.miromon_own"), ""),
-        "other": (f"miromon {ROLES[1 - seat]}", BATTLE("answer.miromon_other", other=other(seat)), ""),
+        "other": (
+            f"miromon {ROLES[1 - seat]}",
+            BATTLE("answer.miromon_other", other=opponent_role(seat)),
+            "",
+        ),
     }

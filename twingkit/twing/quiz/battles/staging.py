@@ -17,8 +17,8 @@ from functools import cached_property
 
 import attrs
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.staging import Plan
@@ -26,7 +26,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.supply import Supply
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SPIRAL, SUN
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.outcome import DECIDING, BattleResult
+from twingkit.twing.rules.outcome import DECIDING_RULES, BattleResult
 from twingkit.twing.starts import BattleStart
 
 # -- by chance: who fights with which element, with creatures or behind a shield
@@ -61,11 +61,11 @@ def deal_battle(
     `own`: how likely a side fights with its own element (else the two differ), `units`: with creatures,
     `pairs`: with a mount and its rider among them; `shield`: the defender raises one.
     """
-    supply, people = Supply(rng), characters(rng)
+    supply, people = Supply(rng), random_characters(rng)
     sides: list[Side] = []
     for index, character in enumerate(people):
         taken = [side.spells[0].element for side in sides]
-        element = character if rng.random() < own[index] else another(rng, character, *taken)
+        element = character if rng.random() < own[index] else other_element(rng, character, *taken)
         if shield and index:
             lay = deal_shield(rng, supply, element, pairs)
         else:
@@ -90,23 +90,23 @@ def deal_shield(rng: random.Random, supply: Supply, element: str, pairs: float =
     return Lay((), [*mounted, *supply.units(rng.randint(2, 4) - len(mounted), element)])
 
 
-def characters(rng: random.Random) -> tuple[str, str]:
+def random_characters(rng: random.Random) -> tuple[str, str]:
     """Two different characters, the attacker's first."""
     first, second = rng.sample(ELEMENTS, 2)
     return first, second
 
 
-def another(rng: random.Random, *not_these: str) -> str:
+def other_element(rng: random.Random, *not_these: str) -> str:
     """An element that is none of these."""
     return rng.choice([element for element in ELEMENTS if element not in not_these])
 
 
-def seat(rng: random.Random) -> int:
+def random_seat(rng: random.Random) -> int:
     """The learner's seat: more often the attacker."""
     return int(rng.random() < 0.4)
 
 
-def face(rng: random.Random, symbols: float = 0.3) -> int:
+def random_face(rng: random.Random, symbols: float = 0.3) -> int:
     """A number, now and then a Sun or a Cross."""
     return rng.choice((SUN, CROSS)) if rng.random() < symbols else rng.choice(NUMBERS)
 
@@ -124,7 +124,7 @@ SORTS = {"attack": "lay", "defend": "lay", "roll": "roll"} | {window: window for
 """The kinds of questions of a battle, and what a plan calls the answers to them."""
 
 
-def _rest(question: Question, sort: str) -> str | None:
+def _default_answer(question: Question, sort: str) -> str | None:
     return None if sort in ("lay", "roll") else "pass"
 
 
@@ -146,7 +146,7 @@ class Staged:
     plays: tuple[Play, ...] = ()
 
     @classmethod
-    def rolled(cls, battle: Battle, first: int, second: int) -> Staged:
+    def with_one_roll_each(cls, battle: Battle, first: int, second: int) -> Staged:
         """A battle in which each side rolls once, if it rolls."""
         faces = [
             (face,) if side.spells else () for face, side in zip((first, second), battle.sides, strict=True)
@@ -155,15 +155,15 @@ class Staged:
 
     def played(self) -> Played | None:
         """The battle as the engine plays it; None where the rules do not let it go this way."""
-        plan = Plan(SORTS, _rest, WINDOWS)
+        plan = Plan(SORTS, _default_answer, WINDOWS)
         for seat, side, faces in zip(ROLES, self.battle.sides, self.faces, strict=True):
             plan.add(seat, "lay", side.lay)
             for face in faces:
                 plan.add(seat, "roll", face)
         for play in self.plays:
             plan.add(ROLES[play.seat], play.window, play.answer)
-        game = staging.carry_out(lambda: Game(BattleStart(self.battle), rolls="ask"), plan)
-        return None if game is None or not game.over or plan.left else Played(game, self)
+        game = staging.play_plan(lambda: Game(BattleStart(self.battle), rolls="ask"), plan)
+        return None if game is None or not game.over or plan.unused_answers else Played(game, self)
 
     # -- the same, changed in one thing
 
@@ -173,7 +173,7 @@ class Staged:
 
     def with_held(self, seat: int, **numbers: int) -> Staged:
         """With other numbers of some response cards held by one side, by their words."""
-        return self.with_side(seat, held=self.battle.sides[seat].held.but(**numbers))
+        return self.with_side(seat, held=self.battle.sides[seat].held.with_counts(**numbers))
 
     def with_lay(self, seat: int, lay: Lay) -> Staged:
         """With other cards laid by one side."""
@@ -200,19 +200,19 @@ class Staged:
         return attrs.evolve(self, plays=tuple(left))
 
 
-def role_seat(role: str) -> int:
+def seat_of_role(role: str) -> int:
     """The seat that rulings of a battle call by this role."""
     return ROLES.index(role)
 
 
 @attrs.frozen(slots=False, eq=False)
-class Played(staging.Played):
+class Played(staging.PlayedGame):
     """A staged battle after the engine played it."""
 
     staged: Staged
 
     @cached_property
-    def first(self) -> int:
+    def first_response_index(self) -> int:
         """The place of the first response, or the end."""
         played = (
             place
@@ -230,10 +230,12 @@ class Played(staging.Played):
     @property
     def decisive(self) -> Ruling:
         """The ruling that decided: the critical results or the points (TW-BAT-16, TW-BAT-17)."""
-        return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING)
+        return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING_RULES)
 
-    def found(self, rule: str, seat: int | None = None) -> list[Ruling]:
+    def find_rulings(self, rule: str, seat: int | None = None) -> list[Ruling]:
         """The rulings of a rule or of one case (`TW-BAT-3 rides`), about one side if given."""
         return [
-            ruling for ruling in self.cited(rule) if seat is None or ruling.facts.get("side") == ROLES[seat]
+            ruling
+            for ruling in self.cited_rulings(rule)
+            if seat is None or ruling.facts.get("side") == ROLES[seat]
         ]

@@ -5,26 +5,26 @@ from __future__ import annotations
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Play, Played
-from twingkit.twing.quiz.phrases import Phrases, joined
+from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.rules.cards import FACE_FACTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 
 SAY = Phrases("battle")
 
 
-def role(seat: int) -> Texts:
+def role_text(seat: int) -> Texts:
     """The sentence on the learner's side."""
     return SAY(f"role.you_{seat}")
 
 
-def other(seat: int) -> str:
+def opponent_role(seat: int) -> str:
     """The role of the side that faces the one in this seat, as a fact: `attacker` or `defender`."""
     return ROLES[1 - seat]
 
 
-def asked(played: Played, seat: int, text: Texts) -> Texts:
+def question_text(played: Played, seat: int, text: Texts) -> Texts:
     """The question after who the learner is, and after what is played."""
-    return joined(role(seat), *_story(played, seat), text)
+    return join_texts(role_text(seat), *_story(played, seat), text)
 
 
 def _story(played: Played, seat: int) -> list[Texts]:
@@ -41,7 +41,7 @@ def _play_text(played: Played, play: Play, seat: int, faces: list[int]) -> Texts
     """A response in words; a new roll is the next of the `faces` to come."""
     player = "you" if play.seat == seat else "other"
     name, _, target = play.answer.partition(" ")
-    facts: dict[str, object] = {"other": other(seat), "object": name}
+    facts: dict[str, object] = {"other": opponent_role(seat), "object": name}
     if name == "miromon":
         return SAY(f"story.miromon_{player}_{'own' if target == ROLES[play.seat] else 'other'}", **facts)
     if name == "trap":
@@ -68,12 +68,12 @@ def target_of(unit: Unit, card: Creature) -> str:
     return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
 
 
-def alone(card: Creature, lay: Lay) -> bool:
+def is_unambiguous(card: Creature, lay: Lay) -> bool:
     """True if the words for a creature mean one card only."""
     return lay.creatures.count(card) == 1
 
 
-def shown(*cards: Creature | Spell) -> str:
+def cards_notation(*cards: Creature | Spell) -> str:
     """The cards shown beside an option, as a lay in notation."""
     spells = [card for card in cards if isinstance(card, Spell)]
     return str(Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)]))
@@ -81,7 +81,7 @@ def shown(*cards: Creature | Spell) -> str:
 
 # -- the rulings of a battle as values to ask for: every value is a fact of a ruling or is on the table
 
-_TELLING = (
+_RELEVANT_RULES = (
     "TW-BAT-13 played",
     "TW-BAT-9 interrupt",
     "TW-BAT-11 played",
@@ -98,49 +98,51 @@ _TELLING = (
 )
 """Rulings to have in mind for finding out who wins, those first that are the easiest overlooked."""
 
-_COUNTS = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
+_DIE_VALUE_RULES = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
 """The rules that say what a die counts."""
 
 
-def telling(played: Played, seat: int | None = None) -> list[Ruling]:
+def relevant_rulings(played: Played, seat: int | None = None) -> list[Ruling]:
     """The rulings that bear on the outcome, those about one side only if one is given."""
-    return [ruling for rule in _TELLING for ruling in played.found(rule, seat)]
+    return [ruling for rule in _RELEVANT_RULES for ruling in played.find_rulings(rule, seat)]
 
 
 def who_won(played: Played, seat: int) -> str:
-    """`you`, `other` or `tie`, as the learner in this seat sees it."""
+    """`you`, `opponent_role` or `tie`, as the learner in this seat sees it."""
     won = played.result.winner
     return "tie" if won is None else "you" if won == seat else "other"
 
 
 def who_is_paid(played: Played, seat: int) -> str:
-    """The player who has an Ornicle after the battle: `you`, `other` or `nobody`."""
+    """The player who has an Ornicle after the battle: `you`, `opponent_role` or `nobody`."""
     players = played.game.table.players
     return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
 
 
-def points_of(played: Played, whose: int) -> int | None:
+def final_points(played: Played, whose: int) -> int | None:
     """A side's points in the end; None where they did not decide."""
     return played.result.points[whose] if played.result.points else None
 
 
-def counted(played: Played, whose: int) -> Ruling | None:
+def die_ruling(played: Played, whose: int) -> Ruling | None:
     """The ruling that says what a side's die counts; None where it has none."""
     rulings = [
         ruling
         for ruling in played.rulings()
-        if ruling.rule in _COUNTS and ruling.facts["side"] == ROLES[whose] and ruling.facts.get("face")
+        if ruling.rule in _DIE_VALUE_RULES
+        and ruling.facts["side"] == ROLES[whose]
+        and ruling.facts.get("face")
     ]
     return rulings[-1] if rulings else None
 
 
-def worth_of(played: Played, whose: int) -> int | None:
+def die_value(played: Played, whose: int) -> int | None:
     """The value of a side's die: a number, `SUN` or `CROSS`; None where it has none."""
-    ruling = counted(played, whose)
+    ruling = die_ruling(played, whose)
     return int(ruling.facts["result"].face) if ruling else None
 
 
-def where(played: Played, whose: int, card: Creature) -> str | None:
+def creature_place(played: Played, whose: int, card: Creature) -> str | None:
     """The place of a creature of a side in the end: `home`, `lost` or `taken`; None if it was not there."""
     table = played.game.table
     if card in table.players[whose].entourage:
@@ -150,21 +152,23 @@ def where(played: Played, whose: int, card: Creature) -> str | None:
     return "lost" if card in table.discard else None
 
 
-def discarded(played: Played) -> int:
+def discard_count(played: Played) -> int:
     """The number of cards on the discard pile in the end."""
     return len(played.game.table.discard)
 
 
-def laid(played: Played, seat: int) -> list[Ruling]:
+def card_point_rulings(played: Played, seat: int) -> list[Ruling]:
     """The rulings that say how many points lie on a side's cards, the one for all cards first."""
     rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
-    return [ruling for rule in rules for ruling in played.found(f"{rule} laid", seat)]
+    return [ruling for rule in rules for ruling in played.find_rulings(f"{rule} laid", seat)]
 
 
 def card_points(played: Played, seat: int) -> int:
     """The points on a side's cards as the engine last said them: laid, or left by a trap."""
-    traps = [ruling for ruling in played.found("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]]
+    traps = [
+        ruling for ruling in played.find_rulings("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]
+    ]
     if traps:
         return int(traps[-1].facts["n"])
-    ruling = laid(played, seat)[0]
+    ruling = card_point_rulings(played, seat)[0]
     return int(ruling.facts["m" if ruling.rule == "TW-BAT-2" else "n"])

@@ -17,20 +17,20 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import AnswerOption, Item
-from twingkit.learn.quiz.staging import Plan, Played, wrong_values
-from twingkit.learn.quiz.telling import LEARNER
+from twingkit.learn.quiz.sentences import LEARNER
+from twingkit.learn.quiz.staging import Plan, PlayedGame, wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Mistake, numbers
-from twingkit.twing.quiz.phrases import COMMON, joined
+from twingkit.twing.quiz.phrases import COMMON, join_texts
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, face_text
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import BOX, Value, Variant
 
@@ -80,7 +80,7 @@ class Tabletop:
         return self.position.display if self.position else ()
 
     @property
-    def lying(self) -> list[str]:
+    def visible_objects(self) -> list[str]:
         """Every object that can be seen."""
         return [*self.display, *(name for own in self.holdings for name in (*own.objects, *own.aside))]
 
@@ -94,18 +94,18 @@ class Tabletop:
         """The keys of the characters' names by seat."""
         return tuple(CHARACTERS[element] for element in self.characters)
 
-    def but(self, seat: int, **parts: Any) -> Tabletop:
+    def with_holding(self, seat: int, **parts: Any) -> Tabletop:
         """The same table where one seat has something else."""
         return self._with(seat, attrs.evolve(self.holdings[seat], **parts))
 
-    def without(self, seat: int) -> Tabletop:
+    def without_player(self, seat: int) -> Tabletop:
         """The same table where a player has left the game."""
         return self._with(seat, Holding(out=True))
 
     def _with(self, seat: int, holding: Holding) -> Tabletop:
-        return self.placed(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
+        return self.with_position_parts(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
-    def foreign(self, seat: int = 0) -> Tabletop:
+    def with_foreign_character(self, seat: int = 0) -> Tabletop:
         """The same table where a player's character has another element; with four players all are taken."""
         free = [element for element in ELEMENTS if element not in self.characters]
         if not free:
@@ -113,21 +113,21 @@ class Tabletop:
         characters = (*self.characters[:seat], free[0], *self.characters[seat + 1 :])
         return attrs.evolve(self, characters=characters)
 
-    def turned(self) -> Tabletop:
+    def with_reversed_direction(self) -> Tabletop:
         """The same table where play goes the other way round."""
-        return self.placed(direction=-self.direction)
+        return self.with_position_parts(direction=-self.direction)
 
-    def placed(self, **parts: Any) -> Tabletop:
+    def with_position_parts(self, **parts: Any) -> Tabletop:
         """The same table with another part of the position."""
         assert self.position is not None
         return attrs.evolve(self, position=attrs.evolve(self.position, **parts))
 
-    def under(self, **switches: Value) -> Tabletop:
+    def with_variant(self, **switches: Value) -> Tabletop:
         """The same table in a variant."""
-        return attrs.evolve(self, variant=self.variant.with_(**switches))
+        return attrs.evolve(self, variant=self.variant.with_values(**switches))
 
 
-ASKED = {
+ANSWER_SORTS = {
     "act": "act",
     "attack": "lay",
     "defend": "lay",
@@ -150,7 +150,7 @@ ASKED = {
 
 
 RESPONSES = (*SPECIALS, "hat", "shamrock")
-REST = {"support": "pass", "respond": "pass", "active": "keep"}
+DEFAULT_ANSWERS = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
 
@@ -180,7 +180,7 @@ def ornicles(play: Play) -> int:
 
 
 @attrs.frozen(slots=False, eq=False)
-class Play(Played):
+class Play(PlayedGame):
     """A table and the game that was played on it by a plan, up to a kind of question if it was named; `lines`
     are the answers as the plan gave them."""
 
@@ -194,22 +194,22 @@ class Play(Played):
         """The text that `begin` reads."""
         return self.table.text
 
-    def again(self, table: Tabletop) -> Play | None:
+    def replay_on(self, table: Tabletop) -> Play | None:
         """The same plan on another table."""
-        return carry_out(table, *self.plan, until=self.until)
+        return play_plan(table, *self.plan, until=self.until)
 
-    def without(self, *rules: str) -> list[Forgotten]:
+    def without_rules(self, *rules: str) -> list[Forgotten]:
         """The same plan without each of these rules, or as by another reading of it: see `READINGS`."""
-        return [(self.again(self.table.under(**READINGS[rule])), rule) for rule in rules]
+        return [(self.replay_on(self.table.with_variant(**READINGS[rule])), rule) for rule in rules]
 
-    def estranged(self, *seats: int) -> list[Forgotten]:
+    def without_own_element(self, *seats: int) -> list[Forgotten]:
         """The same plan where the character of a seat has another element: TW-BAT-15 forgotten."""
-        return [(self.again(self.table.foreign(seat)), "TW-BAT-15") for seat in seats]
+        return [(self.replay_on(self.table.with_foreign_character(seat)), "TW-BAT-15") for seat in seats]
 
-    def kept(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
+    def kept_cards(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """The cards, of those that a player got since a line, that the player still has, hand and
         entourage."""
-        gained = cards_of(self.game, seat) - cards_of(self.at(since), seat)
+        gained = cards_of(self.game, seat) - cards_of(self.game_at(since), seat)
         still_there = []
         for card in drawn:
             if gained[card]:
@@ -217,7 +217,7 @@ class Play(Played):
                 still_there.append(card)
         return tuple(still_there)
 
-    def lost(self, tokens: Sequence[str]) -> tuple[str, ...]:
+    def lost_creatures(self, tokens: Sequence[str]) -> tuple[str, ...]:
         """The creatures, of these tokens, that the learner no longer has in the entourage."""
         before = [card.token for card in self.table.holdings[0].entourage]
         tokens_now = [card.token for card in self.game.table.players[0].entourage]
@@ -233,16 +233,16 @@ class Play(Played):
         """The rulings of some rules that are about the learner, or (`enemy`) about who stands against."""
         keys = ("side", "enemy") if enemy else ("side",)
         name = self.table.names[LEARNER]
-        every = self.cited(*rules, since=since)
+        every = self.cited_rulings(*rules, since=since)
         return [ruling for ruling in every if name in (ruling.facts.get(key) for key in keys)]
 
-    def ask(self, place: int | str, texts: Texts, *parts: Any, **more: Any) -> Item | None:
+    def make_item(self, place: int | str, texts: Texts, *parts: Any, **more: Any) -> Item | None:
         """The question before the answer at a place, the learner named first."""
-        return super().ask(
-            place, joined(COMMON("player.are", side=self.table.names[0]), texts), *parts, **more
+        return super().make_item(
+            place, join_texts(COMMON("player.are", side=self.table.names[0]), texts), *parts, **more
         )
 
-    def counted(
+    def count_options(
         self,
         rng: random.Random,
         forgotten: Iterable[Forgotten],
@@ -266,18 +266,18 @@ def cards_of(game: Game, seat: int) -> Counter[Card]:
     return Counter([*player.hand, *player.entourage, *player.held.cards])
 
 
-def carry_out(table: Tabletop, *lines: str, until: str = "") -> Play | None:
+def play_plan(table: Tabletop, *lines: str, until: str = "") -> Play | None:
     """The table played to the first question that the plan has no answer to, or to one of the kind `until`;
     None if it cannot be played."""
-    plan = Plan(ASKED, _rest)
+    plan = Plan(ANSWER_SORTS, _default_answer)
     for line in lines:
         seat, _, planned = line.partition(": ")
         plan.add(seat, _sort(planned), planned)
-    game = staging.carry_out(table.start, plan, until)
+    game = staging.play_plan(table.start, plan, until)
     return None if game is None else Play(game, table, tuple(plan.given), lines, until)
 
 
-def laid(seat: int, lay: str, *faces: int) -> list[str]:
+def lay_lines(seat: int, lay: str, *faces: int) -> list[str]:
     """The lines of a player who lays these cards, and rolls these faces unless they are a shield."""
     rolled = () if lay.startswith("shield") else faces
     return [f"p{seat + 1}: lay {lay}", *(f"p{seat + 1}: roll {face_text(face)}" for face in rolled)]
@@ -288,9 +288,9 @@ def _sort(answer: str) -> str:
     word = answer.partition(" ")[0]
     if word in RESPONSES:
         return "respond"
-    return word if word in ASKED.values() else "act"
+    return word if word in ANSWER_SORTS.values() else "act"
 
 
-def _rest(question: Question, sort: str) -> str | None:
+def _default_answer(question: Question, sort: str) -> str | None:
     """The answer of a player without a plan, who takes the first that there is to take."""
-    return question.write(next(question.options())) if sort == "take" else REST.get(sort)
+    return question.format_answer(next(question.options())) if sort == "take" else DEFAULT_ANSWERS.get(sort)

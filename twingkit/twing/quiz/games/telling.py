@@ -9,18 +9,18 @@ from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.games.plans import Play, Tabletop
-from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
-from twingkit.twing.rules.cards import CHARACTERS, FACE_FACTS, read_card, read_face
+from twingkit.twing.quiz.phrases import COMMON, Phrases, TextFact, fact_texts, join_texts
+from twingkit.twing.rules.cards import CHARACTERS, FACE_FACTS, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 
 SAY = Phrases("telling")
 
-WAYS = {1: "clockwise", -1: "counterclockwise"}
+DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
 
 
 def seating(table: Tabletop) -> Texts:
     """The sentence on the seats and the direction of play."""
-    way = Said(SAY(f"seats.{WAYS[table.direction]}"))
+    way = TextFact(SAY(f"seats.{DIRECTION_NAMES[table.direction]}"))
     return SAY("seats.around", sides=table.names, way=way)
 
 
@@ -29,9 +29,9 @@ def attack_sentence(table: Tabletop, attacker: int, defender: int) -> Texts:
     return _of_two("attack", table, attacker, defender)
 
 
-def points(play: Play, attacker: int, defender: int) -> Texts:
+def points_text(play: Play, attacker: int, defender: int) -> Texts:
     """The sentence on the points of the attacker's and the defender's cards, before the dice are rolled."""
-    fight: Fight = play.at(play.place("roll")).table.fight
+    fight: Fight = play.game_at(play.place_of("roll")).table.fight
     powers = [side.cards_power for side in fight.sides]
     return _of_two("points", play.table, attacker, defender, n=powers[0], m=powers[1])
 
@@ -41,25 +41,29 @@ def _of_two(group: str, table: Tabletop, attacker: int, defender: int, **facts: 
     return SAY(f"{group}.{case}", one=table.names[attacker], two=table.names[defender], **facts)
 
 
-def dice(play: Play, since: int = 0) -> Texts:
+def dice_texts(play: Play, since: int = 0) -> Texts:
     """The sentences on the dice of a play, in the order in which they are rolled."""
     pairs = zip(play.lines[since:], play.kinds[since:], strict=True)
-    return _shown(play.table.names, [line for line, kind in pairs if kind == "roll"])
+    return _dice_text(play.table.names, [line for line, kind in pairs if kind == "roll"])
 
 
-def _shown(names: Sequence[str], lines: Iterable[str]) -> Texts:
+def _dice_text(names: Sequence[str], lines: Iterable[str]) -> Texts:
     """The sentence on the dice of these answers of a record, by players of these names."""
     texts = []
     for line in lines:
-        face = read_face(line.rpartition(" ")[2])
+        face = parse_face(line.rpartition(" ")[2])
         if face is not None:
             seat = int(line[1]) - 1
             side, shows = names[seat], FACE_FACTS[face]
-            texts.append(Said(joined(plain(side), plain(shows)) if seat else SAY("dice.you", face=shows)))
+            texts.append(
+                TextFact(
+                    join_texts(fact_texts(side), fact_texts(shows)) if seat else SAY("dice.you", face=shows)
+                )
+            )
     return SAY("dice.single" if len(texts) == 1 else "dice.all", each=tuple(texts))
 
 
-def told_faces(item: Item) -> Mapping[int, int]:
+def announced_faces(item: Item) -> Mapping[int, int]:
     """The faces by seat that the words of a question tell of dice which fall right after it is asked; none if
     they tell of none."""
     game, lines = item.game(), list[str]()
@@ -69,29 +73,31 @@ def told_faces(item: Item) -> Mapping[int, int]:
         if game.question is None or game.question.kind != "roll":
             break
         lines.append(line)
-        game.give(line)
+        game.give_answers(line)
     names = [CHARACTERS[player.character] for player in game.table.players]
-    if not lines or _shown(names, lines)["en"] not in item.prompt("en"):
+    if not lines or _dice_text(names, lines)["en"] not in item.prompt("en"):
         return {}
-    faces = {int(line[1]) - 1: read_face(line.rpartition(" ")[2]) for line in lines}
+    faces = {int(line[1]) - 1: parse_face(line.rpartition(" ")[2]) for line in lines}
     return {seat: face for seat, face in faces.items() if face is not None}
 
 
 # -- players and creatures as options
 
 
-def player(table: Tabletop, seat: int) -> Texts:
+def player_texts(table: Tabletop, seat: int) -> Texts:
     """A player as an option: you, the Witch."""
-    return plain(table.names[seat]) if seat else COMMON("player.you")
+    return fact_texts(table.names[seat]) if seat else COMMON("player.you")
 
 
-def players(table: Tabletop, seats: Sequence[int]) -> Texts:
+def players_texts(table: Tabletop, seats: Sequence[int]) -> Texts:
     """Several players as an option; nobody."""
     if not seats:
         return COMMON("player.nobody")
     if len(seats) == 1:
-        return player(table, seats[0])
-    return plain([table.names[seat] if seat else Said(COMMON("player.you")) for seat in sorted(seats)])
+        return player_texts(table, seats[0])
+    return fact_texts(
+        [table.names[seat] if seat else TextFact(COMMON("player.you")) for seat in sorted(seats)]
+    )
 
 
 def seat_key(seat: int) -> str:
@@ -109,16 +115,16 @@ def list_key(names: Sequence[str]) -> str:
     return "-".join(names) or "none"
 
 
-def creatures(tokens: Sequence[str]) -> Texts:
+def creatures_texts(tokens: Sequence[str]) -> Texts:
     """Creatures, by their tokens, as an option; none."""
-    cards = tuple(read_card(f"creature {token}") for token in tokens)
-    return plain(cards) if cards else COMMON("card.none")
+    cards = tuple(parse_card(f"creature {token}") for token in tokens)
+    return fact_texts(cards) if cards else COMMON("card.none")
 
 
 def creature_choices(
     right: Sequence[str],
     mistakes: Iterable[Mistake],
-    say: Callable[[Any], Texts] = creatures,  # it says options of their type
+    say: Callable[[Any], Texts] = creatures_texts,  # it says options of their type
 ) -> tuple[AnswerOption, ...]:
     """Options that are some creatures each, by their tokens, with their cards."""
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, even, required, until
+from twingkit.learn.quiz.makers import balanced, first_result, require, with_aims
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import choices
-from twingkit.twing.quiz.battles import asks, lays
-from twingkit.twing.quiz.battles.kinds import Battles
-from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.mistakes import leading
+from twingkit.twing.quiz.battles import battle_items as asks
+from twingkit.twing.quiz.battles import lays
+from twingkit.twing.quiz.battles.kinds import BattleMakers
+from twingkit.twing.quiz.battles.lays import Cards, LayScene
+from twingkit.twing.quiz.battles.mistakes import options_with_goal
 from twingkit.twing.quiz.battles.staging import (
     CLOSE,
     NUMBERS,
@@ -26,15 +27,15 @@ from twingkit.twing.quiz.battles.staging import (
     Odds,
     Played,
     Staged,
-    another,
-    characters,
     deal_battle,
     deal_lay,
-    face,
+    other_element,
+    random_characters,
+    random_face,
 )
-from twingkit.twing.quiz.battles.telling import SAY, counted, role, worth_of
-from twingkit.twing.quiz.phrases import joined
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.battles.telling import SAY, die_ruling, die_value, role_text
+from twingkit.twing.quiz.phrases import join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import ELEMENTS, FACE_FACTS, FACES, SPIRAL, Creature
 from twingkit.twing.rules.lay import Lay
 
@@ -53,7 +54,7 @@ def _with_symbol(rng: random.Random) -> int:
 
 def _first(rng: random.Random) -> Staged | None:
     battle = deal_battle(rng)
-    return Staged.rolled(battle, _number(rng), _number(rng)) if battle else None
+    return Staged.with_one_roll_each(battle, _number(rng), _number(rng)) if battle else None
 
 
 def _first_played(rng: random.Random, sitting: int) -> Played | None:
@@ -61,31 +62,31 @@ def _first_played(rng: random.Random, sitting: int) -> Played | None:
     return staged.played() if staged else None
 
 
-FIRST = Battles("first-battle", _first_played, sharp=0.6)
+FIRST = BattleMakers("first-battle", _first_played, sharp=0.6)
 
 
-@aimed()
+@with_aims()
 def level(rng: random.Random) -> Item | None:
     """The question “With which roll does the defender reach a tie?”"""
     staged = _first(rng)
-    return asks.level(staged, 1, rng.sample(NUMBERS, 4), FIRST.known) if staged else None
+    return asks.tie_rolls(staged, 1, rng.sample(NUMBERS, 4), FIRST.known) if staged else None
 
 
-@aimed()
+@with_aims()
 def least(rng: random.Random) -> Item | None:
     """The question “Which is the lowest roll with which the defender wins?”"""
     staged = _first(rng)
-    return asks.least(staged, 1, FIRST.known, rng) if staged else None
+    return asks.lowest_winning_roll(staged, 1, FIRST.known, rng) if staged else None
 
 
 def defend(rng: random.Random) -> Item | None:
     """The question “Which cards may be laid against an attack?”"""
-    supply, (theirs, mine) = Supply(rng), characters(rng)
-    element, other = rng.sample(EVERY, 2)
+    supply, (theirs, mine) = Supply(rng), random_characters(rng)
+    element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(2, other)]
-    laying = lays.attacked(rng, supply, Cards.shuffled(rng, mine, hand), theirs, other)
+    laying = lays.deal_defence(rng, supply, Cards.shuffled(rng, mine, hand), theirs, other)
     rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
-    return lays.which(
+    return lays.which_lay(
         rng, laying, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
     )
 
@@ -105,16 +106,16 @@ def _with_units(rng: random.Random, pairs: float, close: float = CLOSE) -> Battl
 
 def _units_played(rng: random.Random, sitting: int) -> Played | None:
     battle = _with_units(rng, 0.5)
-    return Staged.rolled(battle, _number(rng), _number(rng)).played() if battle else None
+    return Staged.with_one_roll_each(battle, _number(rng), _number(rng)).played() if battle else None
 
 
-UNITS = Battles("mounts-and-creatures", _units_played, sharp=0.8)
+UNITS = BattleMakers("mounts-and-creatures", _units_played, sharp=0.8)
 
 
 def rider(rng: random.Random) -> Item | None:
     """The question “Who may ride on the mount?”"""
-    supply, (mine, theirs) = Supply(rng), characters(rng)
-    element, foreign = rng.sample(EVERY, 2)
+    supply, (mine, theirs) = Supply(rng), random_characters(rng)
+    element, foreign = rng.sample(ALL_ELEMENTS, 2)
     mount, second = supply.mount(element), supply.mount(element)
     weak = supply.creatures(1, element, most=mount.power)
     heavy = supply.creatures(1, element, least=mount.power + 1)
@@ -122,36 +123,38 @@ def rider(rng: random.Random) -> Item | None:
     riders: list[Creature] = [*weak, *heavy, second, *strange]
     spells = supply.spells(2, element)
     cards = Cards.shuffled(rng, mine, spells, [mount, *riders])
-    return lays.rider(lays.attacking(rng, supply, cards, theirs), spells[0], mount, riders)
+    return lays.which_rider(lays.deal_attack(rng, supply, cards, theirs), spells[0], mount, riders)
 
 
 def join(rng: random.Random) -> Item | None:
     """The question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
-    return lays.which(rng, _mounted(rng), rules, "attack", lays.some_attack, lambda lay: len(lay.units) > 0)
+    return lays.which_lay(
+        rng, _mounted(rng), rules, "attack", lays.some_attack, lambda lay: len(lay.units) > 0
+    )
 
 
 def strongest(rng: random.Random) -> Item | None:
     """The question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest(rng, _mounted(rng), UNITS.known, lays.some_attack)
+    return lays.strongest_lay(rng, _mounted(rng), UNITS.known, lays.some_attack)
 
 
-def _mounted(rng: random.Random) -> Laying:
+def _mounted(rng: random.Random) -> LayScene:
     """Spells of two elements, and an entourage with a mount."""
-    supply, (mine, theirs) = Supply(rng), characters(rng)
-    element, other = rng.sample(EVERY, 2)
+    supply, (mine, theirs) = Supply(rng), random_characters(rng)
+    element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.spells(2, element), *supply.spells(rng.randint(1, 2), other)]
     home = lays.deal_entourage(rng, supply, element, other, 3)
     if rng.random() < 0.3:
         home.append(supply.mount(other))
-    return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand, home), theirs)
+    return lays.deal_attack(rng, supply, Cards.shuffled(rng, mine, hand, home), theirs)
 
 
 def points(rng: random.Random) -> Item | None:
     """The question “How many points lie on the cards?”"""
-    battle = required(until(lambda: _with_units(rng, 0.8, close=99)))
+    battle = require(first_result(lambda: _with_units(rng, 0.8, close=99)))
     sitting = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
-    return asks.on_cards(battle, sitting, UNITS.known, rng)
+    return asks.points_on_cards(battle, sitting, UNITS.known, rng)
 
 
 # -- the Orn die: Sun, Cross and Spiral, some sides with creatures
@@ -164,7 +167,9 @@ def _before_die(rng: random.Random) -> Battle | None:
 def _symbols(rng: random.Random, sitting: int) -> Played | None:
     """A battle with a symbol on one die at least."""
     battle, faces = _before_die(rng), [_with_symbol(rng), _with_symbol(rng)]
-    return Staged.rolled(battle, *faces).played() if battle and set(faces) & set(SYMBOLS) else None
+    return (
+        Staged.with_one_roll_each(battle, *faces).played() if battle and set(faces) & set(SYMBOLS) else None
+    )
 
 
 def _symbols_and_units(rng: random.Random, sitting: int) -> Played | None:
@@ -176,18 +181,18 @@ def _spirals(rng: random.Random, sitting: int) -> Played | None:
     """A battle with Spirals and numbers."""
     battle = _before_die(rng)
     faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
-    return Staged.rolled(battle, *faces).played() if battle else None
+    return Staged.with_one_roll_each(battle, *faces).played() if battle else None
 
 
-DIE = Battles("orn-die", _symbols, sharp=0.8)
+DIE = BattleMakers("orn-die", _symbols, sharp=0.8)
 
 
-@aimed()
+@with_aims()
 def level_with_symbols(rng: random.Random) -> Item | None:
     """The question “With which roll does the defender reach a tie, symbols included?”"""
-    battle = required(_before_die(rng))
+    battle = require(_before_die(rng))
     faces = (*rng.sample(SYMBOLS, 2), *rng.sample(NUMBERS, 2))
-    return asks.level(Staged.rolled(battle, rng.choice(FACES), 0), 1, faces, DIE.known)
+    return asks.tie_rolls(Staged.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, DIE.known)
 
 
 # -- the own element: one side or both fight with it, the learner's more often
@@ -205,16 +210,16 @@ def _minus(rng: random.Random) -> int:
 
 def _own_played(rng: random.Random, sitting: int, units: float = 0.3) -> Played | None:
     battle = _own(rng, sitting, units)
-    return Staged.rolled(battle, _minus(rng), _minus(rng)).played() if battle else None
+    return Staged.with_one_roll_each(battle, _minus(rng), _minus(rng)).played() if battle else None
 
 
 def _any_face(rng: random.Random, sitting: int) -> Played | None:
     """Creatures on both sides, and symbols on the dice as often as numbers."""
     battle, faces = _own(rng, sitting, 1.0), [_with_symbol(rng), _with_symbol(rng)]
-    return Staged.rolled(battle, *faces).played() if battle else None
+    return Staged.with_one_roll_each(battle, *faces).played() if battle else None
 
 
-OWN = Battles("own-element", _own_played, rules=("TW-BAT-15",))
+OWN = BattleMakers("own-element", _own_played, rules=("TW-BAT-15",))
 
 
 def home(rng: random.Random) -> Item | None:
@@ -223,76 +228,78 @@ def home(rng: random.Random) -> Item | None:
     whose = sitting if rng.random() < 0.8 else 1 - sitting
     lost = "other" if whose == sitting else "you"
     result = lost if rng.random() < 0.8 else rng.choice(RESULTS)
-    return Battles("own-element", _any_face).fate_of(rng, sitting, whose, result)
+    return BattleMakers("own-element", _any_face).fate_of(rng, sitting, whose, result)
 
 
 def attack(rng: random.Random) -> Item | None:
     """The question “With which attack does a minus count 0?”"""
-    supply, (mine, theirs) = Supply(rng), characters(rng)
+    supply, (mine, theirs) = Supply(rng), random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
-    defence = deal_lay(rng, supply, another(rng, theirs))
+    defence = deal_lay(rng, supply, other_element(rng, theirs))
     battles = {}
     for element in [mine, *rng.sample([element for element in ELEMENTS if element != mine], 2)]:
         lay = deal_lay(rng, supply, element, 0.4)
-        played = Staged.rolled(Battle(Side(mine, lay), Side(theirs, defence)), minus, 0).played()
+        played = Staged.with_one_roll_each(Battle(Side(mine, lay), Side(theirs, defence)), minus, 0).played()
         if played is not None:
             battles[lay] = played
     hand = [card for lay in battles for card in lay.spells]
     cards = Cards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
-    right = [lay for lay, played in battles.items() if worth_of(played, 0) == 0]
-    ruling = required(counted(battles[right[0]], 0) if len(right) == 1 else None)
-    mistakes = leading(battles, OWN.known, lambda battle: worth_of(battle, 0), 0)
-    options = choices(right[0], mistakes, lays.lay_said, cards=str)
-    texts = joined(role(0), SAY("ask.own_attack", face=FACE_FACTS[minus]))
-    return Laying(cards, Cards(theirs, defence.spells)).ask(right[0], texts, options, [ruling])
+    right = [lay for lay, played in battles.items() if die_value(played, 0) == 0]
+    ruling = require(die_ruling(battles[right[0]], 0) if len(right) == 1 else None)
+    mistakes = options_with_goal(battles, OWN.known, lambda battle: die_value(battle, 0), 0)
+    options = choices(right[0], mistakes, lays.lay_texts, cards=str)
+    texts = join_texts(role_text(0), SAY("ask.own_attack", face=FACE_FACTS[minus]))
+    return LayScene(cards, Cards(theirs, defence.spells)).ask(right[0], texts, options, [ruling])
 
 
 # -- the shield: both sides of the own element now and then
 
 
-LAID = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
+LAY_RULES = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
 """The rules that can forbid a shield."""
 
 
-def _sits(rng: random.Random) -> int:
+def _learner_seat(rng: random.Random) -> int:
     """The learner raises the shield more often."""
     return int(rng.random() < 0.65)
 
 
 def _shielded(rng: random.Random, sitting: int) -> Played | None:
     battle = deal_battle(rng, own=(0.4, 0.5), units=(0.4, 0.0), pairs=0.4, shield=True)
-    return Staged.rolled(battle, face(rng, 0.4), 0).played() if battle else None
+    return Staged.with_one_roll_each(battle, random_face(rng, 0.4), 0).played() if battle else None
 
 
-SHIELD = Battles("shield", _shielded, sits=_sits, sharp=0.8)
+SHIELD = BattleMakers("shield", _shielded, sits=_learner_seat, sharp=0.8)
 
 
 def fate(rng: random.Random) -> Item | None:
     """The question “What becomes of a creature of the shield?”"""
-    return SHIELD.fate_of(rng, _sits(rng), 1, rng.choice(WON))
+    return SHIELD.fate_of(rng, _learner_seat(rng), 1, rng.choice(WON))
 
 
-def may(rng: random.Random) -> Item | None:
+def may_be_shield(rng: random.Random) -> Item | None:
     """The question “May this be a shield?”"""
     laying = _attacked(rng)
     lay = lays.some_shield(rng, laying.mine)
-    single = laying.faults(lay) < 2  # forbidden for one reason, not for two
-    return lays.may(laying, lay, LAID, "may_shield") if single else None
+    single = laying.count_problems(lay) < 2  # forbidden for one reason, not for two
+    return lays.may_lay(laying, lay, LAY_RULES, "may_shield") if single else None
 
 
 def which(rng: random.Random) -> Item | None:
     """The question “Which of these may be a shield?”"""
-    return lays.which(rng, _attacked(rng), LAID, "shield", lays.some_shield, lambda lay: len(lay.units) > 1)
+    return lays.which_lay(
+        rng, _attacked(rng), LAY_RULES, "shield", lays.some_shield, lambda lay: len(lay.units) > 1
+    )
 
 
-def _attacked(rng: random.Random) -> Laying:
+def _attacked(rng: random.Random) -> LayScene:
     """An entourage of two elements, with a mount, that is attacked."""
-    supply, (theirs, mine) = Supply(rng), characters(rng)
-    element, other = rng.sample(EVERY, 2)
+    supply, (theirs, mine) = Supply(rng), random_characters(rng)
+    element, other = rng.sample(ALL_ELEMENTS, 2)
     cards = Cards.shuffled(
         rng, mine, supply.spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)
     )
-    return lays.attacked(rng, supply, cards, theirs, other)
+    return lays.deal_defence(rng, supply, cards, theirs, other)
 
 
 KINDS = {
@@ -312,20 +319,22 @@ KINDS = {
     "orn-die": {
         **DIE.kinds("winner", "verdict"),
         "level": level_with_symbols,
-        "points": Battles("orn-die", _spirals).points,
-        "gone": Battles("orn-die", _symbols_and_units).gone,
+        "points": BattleMakers("orn-die", _spirals).points,
+        "gone": BattleMakers("orn-die", _symbols_and_units).gone,
     },
     "own-element": {
         **OWN.kinds("worth", "winner", "verdict"),
         "home": home,
-        "gone": Battles("own-element", lambda rng, sitting: _own_played(rng, sitting, 1.0), results=WON).gone,
+        "gone": BattleMakers(
+            "own-element", lambda rng, sitting: _own_played(rng, sitting, 1.0), results=WON
+        ).gone,
         "attack": attack,
     },
     "shield": {
-        "may": even(may),
+        "may": balanced(may_be_shield),
         "which": which,
         **SHIELD.kinds("winner", "verdict"),
-        "ornicle": Battles("shield", _shielded, sits=_sits, results=WON).ornicle,
+        "ornicle": BattleMakers("shield", _shielded, sits=_learner_seat, results=WON).ornicle,
         "fate": fate,
         "gone": SHIELD.gone,
     },

@@ -9,19 +9,19 @@ import attrs
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, prefer_known_mistakes, required
+from twingkit.learn.quiz.makers import prefer_known_mistakes, require, with_aims
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST_OPTIONS, Mistake, choices, refused
-from twingkit.twing.quiz.games.offers import may_action
-from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
-from twingkit.twing.quiz.games.telling import dice
-from twingkit.twing.quiz.phrases import Phrases, Said, joined
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.asking import MAX_OPTIONS, Mistake, choices, refused_option
+from twingkit.twing.quiz.games.offers import may_do_action
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, lay_lines, play_plan
+from twingkit.twing.quiz.games.telling import dice_texts
+from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.duel import BATTLES, TakeObject
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL, TakeObject
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.outcome import DECIDING
+from twingkit.twing.rules.outcome import DECIDING_RULES
 
 SAY = Phrases("duels")
 
@@ -33,7 +33,7 @@ ENDED = tuple(f"TW-DUEL-3 {end}" for end in ENDS)
 
 TURNS = ("first", "second", "third")
 
-OTHERWISE = ("TW-DUEL-2/ornicles", "TW-DUEL-2/decided", "TW-DUEL-3/stake", "TW-BAT-17/ties")
+OTHER_RULES = ("TW-DUEL-2/ornicles", "TW-DUEL-2/decided", "TW-DUEL-3/stake", "TW-BAT-17/ties")
 """Other readings that change what a duel pays."""
 
 
@@ -53,12 +53,12 @@ class Duel:
         """The answers of both players."""
         lines = [f"p{1 if self.mine else 2}: duel p{2 if self.mine else 1}"]
         for lay, answer, face, other in zip(self.lays, self.answers, self.faces, self.others, strict=True):
-            lines += [*laid(0, lay, face), *laid(1, answer, other)]
+            lines += [*lay_lines(0, lay, face), *lay_lines(1, answer, other)]
         return lines
 
     def play(self, until: str = "") -> Play | None:
         """The duel fought, up to a kind of question perhaps."""
-        return carry_out(self.table, *self.plan, until=until)
+        return play_plan(self.table, *self.plan, until=until)
 
     def first(self, battles: int) -> Duel:
         """Its first battles only."""
@@ -81,8 +81,8 @@ def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel 
     is challenged raises one."""
     supply = Supply(rng)
     mine = rng.random() < 0.6
-    hands = [_hand(rng, supply, BATTLES + spare) for _ in range(2)]
-    walls = supply.creatures(BATTLES, rng.choice(EVERY), least=2)
+    hands = [_hand(rng, supply, BATTLES_PER_DUEL + spare) for _ in range(2)]
+    walls = supply.creatures(BATTLES_PER_DUEL, rng.choice(ALL_ELEMENTS), least=2)
     holdings = []
     for seat in range(2):
         challenged = seat == int(mine)
@@ -95,11 +95,11 @@ def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel 
             )
         )
     if rng.random() < 0.4:
-        holdings.append(Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)))
+        holdings.append(Holding(hand=supply.spells(2, rng.choice(ALL_ELEMENTS)), ornicles=rng.randint(0, 3)))
     table = Tabletop.deal(rng, holdings, to_move=int(not mine), display=supply.objects(2))
     lays = [_lays(rng, hands[index], walls if index == int(mine) else [], shields) for index in range(2)]
-    faces = [tuple(rng.choice(USUAL) for _ in range(BATTLES)) for _ in range(2)]
-    return Duel(table, mine, lays[0], lays[1], faces[0], faces[1]) if len(walls) == BATTLES else None
+    faces = [tuple(rng.choice(USUAL) for _ in range(BATTLES_PER_DUEL)) for _ in range(2)]
+    return Duel(table, mine, lays[0], lays[1], faces[0], faces[1]) if len(walls) == BATTLES_PER_DUEL else None
 
 
 PLAIN = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
@@ -111,13 +111,13 @@ USUAL = (*range(-4, 5), *range(-2, 3))
 
 def _hand(rng: random.Random, supply: Supply, count: int) -> list[Spell]:
     """Spells of two elements, at least two of each."""
-    return supply.spells(count, "".join(rng.sample(EVERY, 2)), least=1, most=5)
+    return supply.spells(count, "".join(rng.sample(ALL_ELEMENTS, 2)), least=1, most=5)
 
 
 def _lays(
     rng: random.Random, hand: Sequence[Spell], wall: Sequence[Creature], shields: float
 ) -> tuple[str, ...]:
-    spells = rng.sample(hand, BATTLES)
+    spells = rng.sample(hand, BATTLES_PER_DUEL)
     creatures = list(wall)
     return tuple(
         f"shield {creatures.pop().token}" if creatures and rng.random() < shields else spell.token
@@ -136,7 +136,7 @@ def _results(play: Play) -> list[int | None]:
 
 def _end(play: Play) -> str:
     """The end of the duel, one of `ENDS`; "" while it goes on."""
-    endings = [ruling.case for ruling in play.cited("TW-DUEL-3") if ruling.case in ENDS]
+    endings = [ruling.case for ruling in play.cited_rulings("TW-DUEL-3") if ruling.case in ENDS]
     return endings[0] if endings else ""
 
 
@@ -147,18 +147,18 @@ def _score_text(duel: Duel, play: Play, battle: int) -> Texts:
     mine, theirs = powers if duel.mine else powers[::-1]
     before = _results(play)[:battle]
     counts = {"n": before.count(1), "m": before.count(0), "limit": before.count(None)}
-    return joined(
+    return join_texts(
         SAY(f"fight.{duel.role}", side=duel.side),
         *([SAY("fight.so_far", **counts)] if battle else []),
         SAY(f"battle.{TURNS[battle]}", n=mine, m=theirs, side=duel.side),
-        dice(play, play.place("roll", 2 * battle)),
+        dice_texts(play, play.place_of("roll", 2 * battle)),
     )
 
 
 # -- the questions
 
 
-def may(rng: random.Random) -> Item | None:
+def may_challenge(rng: random.Random) -> Item | None:
     """The question “May you challenge this player?”"""
 
     def table() -> Tabletop:
@@ -167,32 +167,34 @@ def may(rng: random.Random) -> Item | None:
         for number in range(rng.choice((3, 3, 4))):
             owned = supply.objects(rng.choice((0, 0, 1, 2)) if number else rng.choice((0, 1)))
             poor = rng.choice((0, 1, 1, 2, 3)) if not number else rng.randint(0, 4)
-            hand = supply.spells(rng.randint(1, 3), rng.choice(EVERY))
+            hand = supply.spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS))
             entourage = supply.creatures(rng.randint(0, 2))
             holdings.append(Holding(hand=hand, entourage=entourage, objects=owned, ornicles=poor))
         return Tabletop.deal(rng, holdings, display=supply.objects(2))
 
-    return may_action(rng, table, ("duel",))
+    return may_do_action(rng, table, ("duel",))
 
 
-@aimed(ENDS)
+@with_aims(ENDS)
 def end(rng: random.Random, target: str) -> Item | None:
     """The question “How does the duel end?”"""
     duel = deal_duel(rng)
     play = duel.play() if duel else None
     if duel is None or play is None or _end(play) != target:
         return None
-    forgotten = [*_otherwise(play, OTHERWISE[2:]), *play.estranged(0, 1)]
+    forgotten = [*_by_other_rules(play, OTHER_RULES[2:]), *play.without_own_element(0, 1)]
     mistakes = [*wrong_values(_end, forgotten), *map(Mistake, ENDS)]
-    cut = play.place("roll", 2 * (BATTLES - 1))
-    texts = joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask"))
+    cut = play.place_of("roll", 2 * (BATTLES_PER_DUEL - 1))
+    texts = join_texts(_score_text(duel, play, BATTLES_PER_DUEL - 1), SAY("end.ask"))
     options = choices(target, mistakes, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side))
-    return play.ask(cut, texts, options, [*play.cited(*ENDED), *play.cited(*DECIDING, since=cut)])
+    return play.make_item(
+        cut, texts, options, [*play.cited_rulings(*ENDED), *play.cited_rulings(*DECIDING_RULES, since=cut)]
+    )
 
 
-def _otherwise(play: Play, readings: Sequence[str]) -> list[Forgotten]:
+def _by_other_rules(play: Play, readings: Sequence[str]) -> list[Forgotten]:
     """The duel fought by other readings, to its end."""
-    return [(other, rule) for other, rule in play.without(*readings) if other and _end(other)]
+    return [(other, rule) for other, rule in play.without_rules(*readings) if other and _end(other)]
 
 
 def count(rng: random.Random) -> Item | None:
@@ -201,15 +203,15 @@ def count(rng: random.Random) -> Item | None:
     play = duel.play() if duel else None
     if duel is None or play is None or not _end(play):
         return None
-    texts = [Said(_winner_told(duel, index, won)) for index, won in enumerate(_results(play))]
+    texts = [TextFact(_winner_text(duel, index, won)) for index, won in enumerate(_results(play))]
     battles = SAY("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
-    fight = joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask"))
-    options = play.counted(rng, _otherwise(play, OTHERWISE))
-    why = play.cited(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
-    return play.ask(0, fight, options, why, ["TW-DUEL-2"])
+    fight = join_texts(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask"))
+    options = play.count_options(rng, _by_other_rules(play, OTHER_RULES))
+    why = play.cited_rulings(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
+    return play.make_item(0, fight, options, why, ["TW-DUEL-2"])
 
 
-def _winner_told(duel: Duel, battle: int, won: int | None) -> Texts:
+def _winner_text(duel: Duel, battle: int, won: int | None) -> Texts:
     """The sentence on the winner of a battle (from 0)."""
     if won is None:
         return SAY("count.tie")
@@ -221,7 +223,7 @@ def _winner_told(duel: Duel, battle: int, won: int | None) -> Texts:
 def following(rng: random.Random) -> Item | None:
     """The question “What comes next?”"""
     battle = rng.choice((0, 1, 1, 1, 2, 2))
-    dry = battle < BATTLES - 1 and rng.random() < 0.35
+    dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = deal_duel(rng)
     if table is None or not table.mine:
         return None
@@ -230,20 +232,23 @@ def following(rng: random.Random) -> Item | None:
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.lays]
         if len(spells) != battle + 1:
             return None
-        duel = attrs.evolve(duel, table=duel.table.but(0, hand=[*spells, "cat"]))
+        duel = attrs.evolve(duel, table=duel.table.with_holding(0, hand=[*spells, "cat"]))
     play = duel.play(until="take_object")
     if play is None or len(_results(play)) != battle + 1 or play.game.question is None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask where it is decided already
-    forgotten = play.without("TW-DUEL-2/decided", "TW-TURN-2")
-    stage, cut = _stage(play), play.place("roll", 2 * battle)
-    why = play.cited(*ENDED) if stage in ("take", "over") else []
-    why += play.cited("TW-TURN-2") if stage == "draw" else []
-    why += [*play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDING, since=cut)]
+    forgotten = play.without_rules("TW-DUEL-2/decided", "TW-TURN-2")
+    stage, cut = _stage(play), play.place_of("roll", 2 * battle)
+    why = play.cited_rulings(*ENDED) if stage in ("take", "over") else []
+    why += play.cited_rulings("TW-TURN-2") if stage == "draw" else []
+    why += [
+        *play.cited_rulings("TW-DUEL-2 battle")[battle + 1 :],
+        *play.cited_rulings(*DECIDING_RULES, since=cut),
+    ]
     mistakes = [*wrong_values(_stage, forgotten), *map(Mistake, ("battle", "draw", "take", "over"))]
     options = choices(stage, mistakes, lambda answer: SAY(f"next.{answer}", side=duel.side))
-    return play.ask(cut, joined(_score_text(duel, play, battle), SAY("next.ask")), options, why)
+    return play.make_item(cut, join_texts(_score_text(duel, play, battle), SAY("next.ask")), options, why)
 
 
 def _stage(play: Play) -> str:
@@ -259,13 +264,13 @@ def take(rng: random.Random) -> Item | None:
     duel = deal_duel(rng)
     if duel is None or not duel.mine:
         return None
-    free = [name for name in OBJECTS if name not in duel.table.lying]
+    free = [name for name in OBJECTS if name not in duel.table.visible_objects]
     rng.shuffle(free)
     target = duel.table.holdings[1].objects
     owned = (*target, *free[: 3 - len(target)])
     free = [name for name in free if name not in owned]
-    table = duel.table.but(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
-    play = carry_out(table, *duel.plan, until="take_object")
+    table = duel.table.with_holding(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
+    play = play_plan(table, *duel.plan, until="take_object")
     question = play.game.question if play else None
     if play is None or not isinstance(question, TakeObject):
         return None
@@ -275,17 +280,17 @@ def take(rng: random.Random) -> Item | None:
         (name, refusal) for name in rng.sample(strange, len(strange)) if (refusal := question.refusal(name))
     ]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
-    after = required(carry_out(table, *duel.plan, f"p1: take {right}"))
+    after = require(play_plan(table, *duel.plan, f"p1: take {right}"))
     options = choices(
-        right, [refused(name, refusal, alone=False) for name, refusal in barred[: MOST_OPTIONS - 1]]
+        right, [refused_option(name, refusal, alone=False) for name, refusal in barred[: MAX_OPTIONS - 1]]
     )
-    why = after.cited("TW-DUEL-3 taken", "TW-DUEL-3 won")
-    return after.ask("take_object", SAY("take.ask", side=table.names[1]), options, why)
+    why = after.cited_rulings("TW-DUEL-3 taken", "TW-DUEL-3 won")
+    return after.make_item("take_object", SAY("take.ask", side=table.names[1]), options, why)
 
 
 KINDS = {
     "duels": {
-        "may": may,
+        "may": may_challenge,
         "end": end,
         "count": prefer_known_mistakes(count),
         "next": prefer_known_mistakes(following),

@@ -10,13 +10,14 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import Item
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.quiz.asking import Mistake, choices, made
-from twingkit.twing.quiz.battles import asks, lays
-from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.mistakes import KNOWN
-from twingkit.twing.quiz.battles.staging import another, characters, deal_lay
-from twingkit.twing.quiz.phrases import Held, Phrases, plain
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.asking import Mistake, choices, make_item
+from twingkit.twing.quiz.battles import battle_items as asks
+from twingkit.twing.quiz.battles import lays
+from twingkit.twing.quiz.battles.lays import Cards, LayScene
+from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES
+from twingkit.twing.quiz.battles.staging import deal_lay, other_element, random_characters
+from twingkit.twing.quiz.phrases import HandPhrase, Phrases, fact_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import Card, Creature, Spell
 
 SAY = Phrases("cards")
@@ -29,7 +30,7 @@ DEALT = 3
 
 def draw(rng: random.Random) -> Item | None:
     """The question where a card goes that is drawn at the start of the game."""
-    table = "players {} {}".format(*characters(rng))
+    table = "players {} {}".format(*random_characters(rng))
     card, box = _card_to_draw(rng), load_box().cards()
     box.remove(card)
     rng.shuffle(box)
@@ -46,7 +47,7 @@ def draw(rng: random.Random) -> Item | None:
     words = {"hand": SAY("draw.hand_spell" if name == "spell" else "draw.hand")}
     words |= {pile: SAY(f"draw.{pile}") for pile in ("entourage", "discard")}
     options = choices(right, [*mistakes, *map(Mistake, words)], words.__getitem__)
-    return made(
+    return make_item(
         table, before, _draws([card]), texts=SAY(f"draw.{name}", card=card), choices=options, why=[why]
     )
 
@@ -66,7 +67,7 @@ def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
 
 def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
     """The place of a card after it was drawn, and the ruling on it."""
-    game = Game.begin(table).give(*before, *_draws([card]))
+    game = Game.begin(table).give_answers(*before, *_draws([card]))
     if card in game.table.discard:
         return "discard", game.rulings[0]
     return ("entourage" if card in game.table.players[0].entourage else "hand"), game.rulings[0]
@@ -74,22 +75,24 @@ def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Rul
 
 def hand(rng: random.Random) -> Item | None:
     """The question which of three drawn cards are hidden in the hand."""
-    table = "players {} {}".format(*characters(rng))
+    table = "players {} {}".format(*random_characters(rng))
     cards = tuple(rng.sample(load_box().cards(), DEALT))
     creatures = tuple(card for card in cards if isinstance(card, Creature))
     spells = tuple(card for card in cards if isinstance(card, Spell))
     if not creatures or not spells or len(set(cards)) < DEALT:
         return None
     draws = _draws(cards)
-    game = Game.begin(table).give(*draws)
+    game = Game.begin(table).give_answers(*draws)
     home = game.table.players[0].entourage
     rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
     why = sorted(rulings, key=lambda ruling: ruling.case != "creature")
     others = tuple(card for card in cards if not isinstance(card, Spell))
     hidden = tuple(card for card in cards if card not in home)
     mistakes = [Mistake(cards, "TW-SET-1"), *map(Mistake, (spells, creatures, others))]
-    options = choices(hidden, mistakes, lambda hand: plain(Held(hand)), key=_key)
-    return made(table, (), draws, texts=SAY("draw.three", cards=Held(cards)), choices=options, why=why)
+    options = choices(hidden, mistakes, lambda hand: fact_texts(HandPhrase(hand)), key=_key)
+    return make_item(
+        table, (), draws, texts=SAY("draw.three", cards=HandPhrase(cards)), choices=options, why=why
+    )
 
 
 def _key(cards: Sequence[Card]) -> str:
@@ -99,9 +102,9 @@ def _key(cards: Sequence[Card]) -> str:
 def together(rng: random.Random) -> Item | None:
     """The question “Which spells may be laid together?”"""
     several = rng.random() < 0.8
-    return lays.which(
+    return lays.which_lay(
         rng,
-        _laying(rng),
+        _lay_scene(rng),
         {"TW-BAT-1"},
         "attack",
         lays.some_spells,
@@ -111,25 +114,25 @@ def together(rng: random.Random) -> Item | None:
 
 def points(rng: random.Random) -> Item | None:
     """The question “How many points do the cards bring?”"""
-    supply, (mine, theirs) = Supply(rng), characters(rng)
-    element = rng.choice(EVERY)
-    lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, another(rng, element))
+    supply, (mine, theirs) = Supply(rng), random_characters(rng)
+    element = rng.choice(ALL_ELEMENTS)
+    lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, other_element(rng, element))
     if len(lay.spells) < 2:
         return None
-    return asks.on_cards(Battle(Side(mine, lay), Side(theirs, enemy)), 0, KNOWN[TOPIC], rng)
+    return asks.points_on_cards(Battle(Side(mine, lay), Side(theirs, enemy)), 0, KNOWN_RULES[TOPIC], rng)
 
 
 def strongest(rng: random.Random) -> Item | None:
     """The question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest(rng, _laying(rng), KNOWN[TOPIC], lays.some_attack)
+    return lays.strongest_lay(rng, _lay_scene(rng), KNOWN_RULES[TOPIC], lays.some_attack)
 
 
-def _laying(rng: random.Random) -> Laying:
+def _lay_scene(rng: random.Random) -> LayScene:
     """A hand of two elements."""
-    supply, (mine, theirs) = Supply(rng), characters(rng)
-    element, other = rng.sample(EVERY, 2)
+    supply, (mine, theirs) = Supply(rng), random_characters(rng)
+    element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(rng.randint(1, 2), other)]
-    return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand), theirs)
+    return lays.deal_attack(rng, supply, Cards.shuffled(rng, mine, hand), theirs)
 
 
 KINDS = {TOPIC: {"draw": draw, "hand": hand, "together": together, "points": points, "strongest": strongest}}

@@ -5,7 +5,7 @@ In a battle whoever rolls a Spiral draws an event card. Each maker below does th
 1. `deal_scene` lays a table at which everybody has what an event could take, and says what all will do;
 2. `Scene.play` has the engine play that to the moment after the event: what is right is read off there;
 3. the same is played where somebody has forgotten a rule (`Scene.forgotten`), which gives the wrong options;
-4. `play.ask` cuts the play off before the event and makes the question, with the rulings as the reason.
+4. `play.make_item` cuts the play off before the event and makes the question, with the rulings as the reason.
 
 The object that is easily forgotten is the Puppet (TW-POW-puppet): it keeps an event from its owner. A maker
 returns None where the cards make no good question; another table is dealt then.
@@ -20,21 +20,21 @@ import attrs
 
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes, required
+from twingkit.learn.quiz.makers import prefer_known_mistakes, require, with_aims, with_probability
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, about, choices, yes_no
+from twingkit.twing.quiz.asking import Mistake, choices, rulings_for, yes_no_options
 from twingkit.twing.quiz.games import telling
-from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
-from twingkit.twing.quiz.phrases import Phrases, Said, joined
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, lay_lines, play_plan
+from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, Card, Creature, face_text
 from twingkit.twing.rules.table import ORNICLES
 
 SAY = Phrases("events")
 
-PLAIN = ("boots", "bra", "panties", "cup", "teddy")
+PLAIN_OBJECTS = ("boots", "bra", "panties", "cup", "teddy")
 """Objects that change nothing in these questions."""
 
 
@@ -62,40 +62,48 @@ class Scene:
         start = "p1: attack p2" if self.attacks else "p2: attack p1"
         faces = [SPIRAL if seat == rolls else 1 for seat in range(2)]
         events = [f"p{seat + 1}: event {self.effect}" for seat in range(2)]
-        return [start, *laid(0, self.lay, faces[0]), *laid(1, self.answer, faces[1]), *events, *self.given]
+        return [
+            start,
+            *lay_lines(0, self.lay, faces[0]),
+            *lay_lines(1, self.answer, faces[1]),
+            *events,
+            *self.given,
+        ]
 
     def play(self, table: Tabletop | None = None, drawer: int | None = None) -> Play | None:
         """The battle to the moment after the event, at another `table` perhaps; None if none is drawn."""
-        play = carry_out(table or self.table, *self.plan(drawer), until="respond")
+        play = play_plan(table or self.table, *self.plan(drawer), until="respond")
         return play if play and "pick_event" in play.kinds else None
 
     def without_puppets(self) -> Tabletop:
         """The same table without the Puppet."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
-            table = table.but(seat, objects=[name for name in holding.objects if name != "puppet"], aside=())
+            table = table.with_holding(
+                seat, objects=[name for name in holding.objects if name != "puppet"], aside=()
+            )
         return table
 
-    def awakened(self) -> Tabletop:
+    def with_active_puppets(self) -> Tabletop:
         """The same table with the Puppet active instead of aside."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             if holding.aside:
-                table = table.but(seat, objects=(*holding.objects[1:], "puppet"), aside=())
+                table = table.with_holding(seat, objects=(*holding.objects[1:], "puppet"), aside=())
         return table
 
     def forgotten(self) -> list[Forgotten]:
         """The battle where somebody has forgotten what the Puppet does, or that objects aside do nothing."""
         return [
             (self.play(self.without_puppets()), "TW-POW-puppet"),
-            (self.play(self.table.under(puppet="all")), "TW-POW-puppet/all"),
-            (self.play(self.awakened()), "TW-OBJ-2"),
+            (self.play(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),
+            (self.play(self.with_active_puppets()), "TW-OBJ-2"),
         ]
 
-    def drawn(self) -> Texts:
+    def event_text(self) -> Texts:
         """The sentences on the cause of the event, with its name and text."""
         event = next(card for card in load_box().event if card.effect == self.effect)
-        facts = {"name": Said(event.name), "text": Said(event.text)}
+        facts = {"name": TextFact(event.name), "text": TextFact(event.text)}
         case = "other" if self.drawer else "you"
         return SAY(f"drawn.{case}", side=self.table.names[self.drawer], **facts)
 
@@ -108,17 +116,17 @@ def deal_scene(
     `creature`: the learner lays one, too; `puppet`: how often one of those who fight has it.
     """
     supply = Supply(rng)
-    element = rng.choice(EVERY)
+    element = rng.choice(ALL_ELEMENTS)
     drawer = rng.randrange(2)
     owner = (drawer if rng.random() < 0.6 else 1 - drawer) if rng.random() < puppet else -1
     mine = supply.creatures(1, element, most=1) if creature else []
     holdings: list[Holding] = []
     for seat in range(count):
         asleep = seat == owner and rng.random() < 0.25
-        objects = supply.objects(3 if asleep else rng.randint(0, 1), PLAIN)
+        objects = supply.objects(3 if asleep else rng.randint(0, 1), PLAIN_OBJECTS)
         holdings.append(
             Holding(
-                hand=[*supply.spells(2, element), *supply.spells(1, rng.choice(EVERY))],
+                hand=[*supply.spells(2, element), *supply.spells(1, rng.choice(ALL_ELEMENTS))],
                 entourage=[*_ranked(supply, 2 if seat else 3), *(mine if not seat else [])],
                 objects=(*objects, "puppet") if seat == owner and not asleep else objects,
                 aside=("puppet",) if asleep else (),
@@ -126,7 +134,7 @@ def deal_scene(
             )
         )
     attacks = rng.random() < 0.5
-    pile: list[Card] = [*supply.spells(2), *supply.hold("cat"), *supply.creatures(1)]
+    pile: list[Card] = [*supply.spells(2), *supply.special_cards("cat"), *supply.creatures(1)]
     table = Tabletop.deal(
         rng,
         holdings,
@@ -160,35 +168,37 @@ def _spare(holding: Holding, laid: str) -> str:
     return tokens[-1]
 
 
-MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
+ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 """The events about Ornicles."""
 
 # -- whom it touches
 
 
-@aimed(likely(0.5))
+@with_aims(with_probability(0.5))
 def touch(rng: random.Random, target: bool) -> Item | None:
     """The question “Does it change anything for you?”; `target` is the right answer that is wanted."""
     effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play()
-    if play is None or _touched(play) is not target:
+    if play is None or _learner_is_affected(play) is not target:
         return None
     forgotten = [
-        option.forgot for option in wrong_values(_touched, scene.forgotten()) if option.value is not target
+        option.forgotten_rule
+        for option in wrong_values(_learner_is_affected, scene.forgotten())
+        if option.value is not target
     ]
     if not forgotten and rng.random() < 0.5:  # half of those about which nobody errs
         return None
-    texts = joined(scene.drawn(), SAY("ask.touch"))
-    options = yes_no(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
-    return play.ask("pick_event", texts, options, _why(play))
+    texts = join_texts(scene.event_text(), SAY("ask.touch"))
+    options = yes_no_options(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
+    return play.make_item("pick_event", texts, options, _event_rulings(play))
 
 
-def _why(play: Play) -> list[Ruling]:
+def _event_rulings(play: Play) -> list[Ruling]:
     """The rulings on the event: first those on the Puppet and on the learner."""
-    cut = play.place("pick_event")
+    cut = play.place_of("pick_event")
     name = play.table.names[0]
-    rulings = about(play.cited("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
+    rulings = rulings_for(play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
     )
@@ -204,35 +214,37 @@ EFFECTS = tuple(
 """The cases of the rule of events, in the order in which they happen."""
 
 
-def _touched(play: Play) -> bool:
+def _learner_is_affected(play: Play) -> bool:
     """True if the event has changed what the learner has."""
-    before = play.at(play.place("pick_event")).table.players[0]
+    before = play.game_at(play.place_of("pick_event")).table.players[0]
     return bool(before.key() != play.game.table.players[0].key())
 
 
 def count(rng: random.Random) -> Item | None:
     """The question “How many Ornicles do you have right after that?”"""
-    effect = rng.choice(MONEY)
+    effect = rng.choice(ORNICLE_EVENTS)
     scene = deal_scene(rng, effect, rng.choice((2, 3)))
-    few = effect == MONEY[0] and rng.random() < 0.3
+    few = effect == ORNICLE_EVENTS[0] and rng.random() < 0.3
     if few:  # all Ornicles but one are out: whoever may take two takes that one (TW-TURN-6)
         *others, last = range(len(scene.table.holdings))
         held = sum(scene.table.holdings[seat].ornicles for seat in others)
-        scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - held), drawer=0)
-    play = required(scene.play())
+        scene = attrs.evolve(
+            scene, table=scene.table.with_holding(last, ornicles=ORNICLES - 1 - held), drawer=0
+        )
+    play = require(scene.play())
     forgotten = [
         *scene.forgotten(),
-        *play.without("TW-TURN-6"),
+        *play.without_rules("TW-TURN-6"),
         (scene.play(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
-    texts = joined(*([SAY("ask.left")] if few else []), scene.drawn(), SAY("ask.count"))
-    return play.ask("pick_event", texts, play.counted(rng, forgotten), _why(play))
+    texts = join_texts(*([SAY("ask.left")] if few else []), scene.event_text(), SAY("ask.count"))
+    return play.make_item("pick_event", texts, play.count_options(rng, forgotten), _event_rulings(play))
 
 
 def weakest(rng: random.Random) -> Item | None:
     """The question “Which creature do you lose?”"""
     scene = deal_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
-    play = required(scene.play())
+    play = require(scene.play())
     home = scene.table.holdings[0].entourage
     spell, _, fighting = scene.lay.partition(" + ")
     unlaid = attrs.evolve(scene, lay=spell)
@@ -240,13 +252,15 @@ def weakest(rng: random.Random) -> Item | None:
     mistakes += [Mistake((card.token,)) for card in home]
 
     def texts_of(tokens: Sequence[str]) -> Texts:
-        named = telling.creatures(tokens)
-        return SAY("weakest.fighting", card=Said(named)) if fighting in tokens else named
+        named = telling.creatures_texts(tokens)
+        return SAY("weakest.fighting", card=TextFact(named)) if fighting in tokens else named
 
     name = scene.table.names[0]
-    why = [ruling for ruling in _why(play) if ruling.facts["side"] == name or ruling.case == "called"]
+    why = [
+        ruling for ruling in _event_rulings(play) if ruling.facts["side"] == name or ruling.case == "called"
+    ]
     options = telling.creature_choices(_lost(play), mistakes, texts_of)
-    return play.ask("pick_event", joined(scene.drawn(), SAY("ask.weakest")), options, why)
+    return play.make_item("pick_event", join_texts(scene.event_text(), SAY("ask.weakest")), options, why)
 
 
 def _lost(play: Play) -> tuple[str, ...]:
@@ -267,23 +281,23 @@ def who(rng: random.Random) -> Item | None:
     turned = rng.choice((None, *spirals)) if both or rng.random() < 0.3 else spirals[0]
     table = scene.table
     if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
-        table = table.but(0, hand=[*table.holdings[0].hand, "miromon"])
+        table = table.with_holding(0, hand=[*table.holdings[0].hand, "miromon"])
     plan = _rolled(scene, faces, turned)
-    play = required(carry_out(table, *plan, until="respond"))
+    play = require(play_plan(table, *plan, until="respond"))
     swapped = attrs.evolve(scene, attacks=not scene.attacks)
-    other = table.placed(to_move=int(scene.attacks))
+    other = table.with_position_parts(to_move=int(scene.attacks))
     forgotten = [
-        *play.without("TW-BAT-9/late"),
-        (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
+        *play.without_rules("TW-BAT-9/late"),
+        (play_plan(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
     mistakes = [*wrong_values(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
-    cut = play.place("roll", -1) + 1
+    cut = play.place_of("roll", -1) + 1
     options = choices(_drawers(play), mistakes, lambda seats: _order(table, seats), key=telling.seats_key)
-    why = play.cited("TW-BAT-9", "TW-BAT-8 called", since=cut - 1)
-    return play.ask(cut, _rolls_told(scene, faces, turned), options, why)
+    why = play.cited_rulings("TW-BAT-9", "TW-BAT-8 called", since=cut - 1)
+    return play.make_item(cut, _rolls_text(scene, faces, turned), options, why)
 
 
-def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Texts:
+def _rolls_text(scene: Scene, faces: tuple[int, int], turned: int | None) -> Texts:
     """The text of the attack, the dice, the die on which Miromon is played (a seat's, or none), and the
     question."""
     table, side = scene.table, scene.table.names[1]
@@ -293,7 +307,7 @@ def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
     texts = [telling.attack_sentence(table, *sides), SAY(f"who.{rolls}", side=side, face=face)]
     if turned is not None:
         texts.append(SAY(f"who.turn_{'other' if turned else 'own'}", side=side))
-    return joined(*texts, SAY("ask.who"))
+    return join_texts(*texts, SAY("ask.who"))
 
 
 def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[str]:
@@ -308,14 +322,14 @@ def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[st
 def _drawers(play: Play) -> tuple[int, ...]:
     """The seats of the players who have drawn an event, in order."""
     names = play.table.names
-    return tuple(names.index(ruling.facts["side"]) for ruling in play.cited("TW-BAT-8 called"))
+    return tuple(names.index(ruling.facts["side"]) for ruling in play.cited_rulings("TW-BAT-8 called"))
 
 
 def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
     """The text of an option: nobody, one player, or two in their order."""
     if len(seats) < 2:
-        return telling.players(table, seats)
-    first, second = (Said(telling.player(table, seat)) for seat in seats)
+        return telling.players_texts(table, seats)
+    first, second = (TextFact(telling.player_texts(table, seat)) for seat in seats)
     return SAY("who.two", one=first, two=second)
 
 
@@ -328,17 +342,19 @@ def passing(rng: random.Random) -> Item | None:
     play, table = scene.play(), scene.table
     if play is None:
         return None
-    mistakes = wrong_values(_getter, [(scene.play(table.turned()), "TW-SET-5/turned"), *scene.forgotten()])
+    mistakes = wrong_values(
+        _receiver, [(scene.play(table.with_reversed_direction()), "TW-SET-5/turned"), *scene.forgotten()]
+    )
     mistakes += [Mistake(seat) for seat in (*range(1, len(table.names)), 0)]
-    cut = play.place("pick_event")
-    texts = joined(telling.seating(table), scene.drawn(), SAY("ask.pass"))
-    options = choices(_getter(play), mistakes, lambda seat: _to(table, seat), key=telling.seat_key)
+    cut = play.place_of("pick_event")
+    texts = join_texts(telling.seating(table), scene.event_text(), SAY("ask.pass"))
+    options = choices(_receiver(play), mistakes, lambda seat: _to(table, seat), key=telling.seat_key)
     why = play.about_you("TW-BAT-8 spell_passed", since=cut)
-    why += play.cited("TW-POW-puppet", "TW-BAT-8 called", since=cut)
-    return play.ask(cut, texts, options, why, ["TW-SET-5"])
+    why += play.cited_rulings("TW-POW-puppet", "TW-BAT-8 called", since=cut)
+    return play.make_item(cut, texts, options, why, ["TW-SET-5"])
 
 
-def _getter(play: Play) -> int:
+def _receiver(play: Play) -> int:
     """The seat that the learner's spell goes to; 0 if it stays."""
     passed = play.about_you("TW-BAT-8 spell_passed")
     return play.table.names.index(passed[0].facts["enemy"]) if passed else 0

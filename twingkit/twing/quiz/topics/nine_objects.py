@@ -8,18 +8,27 @@ import attrs
 
 from twingkit.learn.quiz.deal import YES_NO, Maker
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, keyed, likely, required
+from twingkit.learn.quiz.makers import if_right, require, with_aims, with_probability
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.asking import Mistake, choices
-from twingkit.twing.quiz.battles import asks, lays, responses
-from twingkit.twing.quiz.battles.kinds import Battles
-from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.mistakes import leading
-from twingkit.twing.quiz.battles.responses import CAT, Try
-from twingkit.twing.quiz.battles.staging import NUMBERS, Played, Staged, characters, deal_battle, face, seat
-from twingkit.twing.quiz.battles.telling import SAY, telling, who_won
-from twingkit.twing.quiz.phrases import joined, plain
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.battles import battle_items as asks
+from twingkit.twing.quiz.battles import lays, responses
+from twingkit.twing.quiz.battles.kinds import BattleMakers
+from twingkit.twing.quiz.battles.lays import Cards, LayScene
+from twingkit.twing.quiz.battles.mistakes import options_with_goal
+from twingkit.twing.quiz.battles.responses import CAT, Attempt
+from twingkit.twing.quiz.battles.staging import (
+    NUMBERS,
+    Played,
+    Staged,
+    deal_battle,
+    random_characters,
+    random_face,
+    random_seat,
+)
+from twingkit.twing.quiz.battles.telling import SAY, relevant_rulings, who_won
+from twingkit.twing.quiz.phrases import fact_texts, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
@@ -47,7 +56,7 @@ def _battle(rng: random.Random, sitting: int) -> Played | None:
             dealt[rng.randrange(4)] = name
     if battle is None or len(set(dealt)) < len(dealt):
         return None
-    staged = Staged.rolled(battle, face(rng, 0.6), face(rng, 0.6))
+    staged = Staged.with_one_roll_each(battle, random_face(rng, 0.6), random_face(rng, 0.6))
     for index, names in enumerate((dealt[:2], dealt[2:])):
         staged = staged.with_side(index, objects=tuple(names))
         shows = staged.faces[index][0]
@@ -57,10 +66,10 @@ def _battle(rng: random.Random, sitting: int) -> Played | None:
     return staged.played()
 
 
-BATTLES = Battles(TOPIC, _battle, rules=ON_DICE)
+BATTLES = BattleMakers(TOPIC, _battle, rules=ON_DICE)
 
 
-@aimed(seat, likely(0.6), likely(0.75))
+@with_aims(random_seat, with_probability(0.6), with_probability(0.75))
 def worth(rng: random.Random, sitting: int, mine: bool, special: bool) -> Item | None:
     """The question “What does a die count against these objects?”"""
     whose = sitting if mine else 1 - sitting
@@ -81,17 +90,17 @@ SYMBOLS = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))
 """The faces of the own die and of the other one in battles that an object can turn."""
 
 
-@aimed(seat, ("bra", "panties", "none"))
+@with_aims(random_seat, ("bra", "panties", "none"))
 def chosen(rng: random.Random, sitting: int, target: str) -> Item | None:
     """The question “Which object would have won the battle?”"""
-    battle = required(_dealt(rng))
+    battle = require(_dealt(rng))
     mine, theirs = SYMBOLS.get(target) or rng.choice((*SYMBOLS.values(), ((CROSS,), (SUN,))))
-    staged = Staged.rolled(battle, 0, 0).with_last(sitting, rng.choice(mine))
+    staged = Staged.with_one_roll_each(battle, 0, 0).with_last(sitting, rng.choice(mine))
     played = staged.with_last(1 - sitting, rng.choice(theirs)).played()
     if played is None or who_won(played, sitting) == "you":
         return None
     idle = rng.choice(("boots", "socks", "puppet"))
-    return keyed(_object_item(played, sitting, ["bra", "panties", idle]), target)
+    return if_right(_object_item(played, sitting, ["bra", "panties", idle]), target)
 
 
 def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
@@ -102,17 +111,17 @@ def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
-    mistakes = leading(by_object, BATTLES.known, lambda changed: who_won(changed, sitting), "you")
+    mistakes = options_with_goal(by_object, BATTLES.known, lambda changed: who_won(changed, sitting), "you")
     why = [played.decisive]
     if wins:  # the power first, then how the battle ends with it
-        rulings = [*telling(wins[right]), wins[right].decisive]
+        rulings = [*relevant_rulings(wins[right]), wins[right].decisive]
         why = [*sorted(rulings, key=lambda ruling: ruling.rule != f"TW-POW-{right}"), *why]
-    options = choices(right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_said)
-    return asks.question(played, sitting, SAY("ask.object"), options, why)
+    options = choices(right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_texts)
+    return asks.battle_item(played, sitting, SAY("ask.object"), options, why)
 
 
-def _object_said(name: str) -> dict[str, str]:
-    return dict(SAY("answer.no_object") if name == "none" else plain(name))
+def _object_texts(name: str) -> dict[str, str]:
+    return dict(SAY("answer.no_object") if name == "none" else fact_texts(name))
 
 
 # -- what objects allow and forbid
@@ -125,29 +134,29 @@ def _with_all_cards(
     battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
     if battle is None:
         return None
-    staged = Staged.rolled(battle, rng.choice(NUMBERS), rng.choice(NUMBERS))
+    staged = Staged.with_one_roll_each(battle, rng.choice(NUMBERS), rng.choice(NUMBERS))
     staged = staged.with_side(sitting, objects=mine).with_held(sitting, cat=1, trap=1, miromon=1)
     return staged.with_side(1 - sitting, objects=theirs)
 
 
 def _against_socks(rng: random.Random) -> Item | None:
     """The Socks stop cats and Miromon, not a trap, nor Hat and Shamrock; the own Socks stop nothing."""
-    sitting = seat(rng)
+    sitting = random_seat(rng)
     reroll = REROLLS[sitting]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
     staged = _with_all_cards(rng, sitting, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
     played = staged.played() if staged else None
-    tries = (CAT, Try.miromon(sitting, True), Try.miromon(sitting, False), _reroll(reroll))
-    return responses.may(played, sitting, rng.choice(tries)) if played else None
+    tries = (CAT, Attempt.miromon(sitting, True), Attempt.miromon(sitting, False), _reroll(reroll))
+    return responses.may_play(played, sitting, rng.choice(tries)) if played else None
 
 
-def _reroll(name: str) -> Try:
-    return Try(name, "reroll", {"object": name})
+def _reroll(name: str) -> Attempt:
+    return Attempt(name, "reroll", {"object": name})
 
 
 def _against_boots(rng: random.Random) -> Item | None:
     """The Boots stop traps; the own Boots, or other objects of the other side, do not."""
-    sitting = seat(rng)
+    sitting = random_seat(rng)
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
     staged = _with_all_cards(rng, sitting, (mine,), (theirs,))
@@ -159,25 +168,25 @@ def _against_boots(rng: random.Random) -> Item | None:
     if lay.creatures.count(card) > 1:
         return None
     early = rng.random() < 0.3 and theirs != "boots"
-    attempt = Try(f"trap {card.token}", "trap", {"card": card})
-    return responses.may_in_time(played, sitting, attempt, early)
+    attempt = Attempt(f"trap {card.token}", "trap", {"card": card})
+    return responses.may_play_in_time(played, sitting, attempt, early)
 
 
 def _again(rng: random.Random) -> Item | None:
     """Hat and Shamrock: each in its role, and once in a battle."""
-    sitting, name = seat(rng), rng.choice(REROLLS)
+    sitting, name = random_seat(rng), rng.choice(REROLLS)
     staged = _with_all_cards(rng, sitting, (name,), (rng.choice(("bra", "panties", "puppet")),))
     used = name == REROLLS[sitting] and rng.random() < 0.5
     if staged and used:
         staged = staged.with_play(sitting, name, rng.choice(NUMBERS))
     played = staged.played() if staged else None
-    return responses.may(played, sitting, _reroll(name), "rerolled" if used else "")
+    return responses.may_play(played, sitting, _reroll(name), "rerolled" if used else "")
 
 
-@aimed(YES_NO, (_against_socks, _against_boots, _again))
-def may(rng: random.Random, target: str, scene: Maker) -> Item | None:
+@with_aims(YES_NO, (_against_socks, _against_boots, _again))
+def may_play(rng: random.Random, target: str, scene: Maker) -> Item | None:
     """The question “May this be played, with these objects about?”"""
-    return keyed(scene(rng), target)
+    return if_right(scene(rng), target)
 
 
 # -- laying with the Teddy, and against the Cup
@@ -185,50 +194,52 @@ def may(rng: random.Random, target: str, scene: Maker) -> Item | None:
 
 def lay(rng: random.Random) -> Item | None:
     """The question “What may be laid, with the Teddy or against the Cup?”"""
-    laying, fit = _laying(rng, rng.random() < 0.65)
+    laying, fit = _lay_scene(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
     ask, sample = ("attack", lays.some_attack) if laying.seat == 0 else ("shield", lays.some_shield)
-    item = lays.which(rng, laying, rules, ask, sample, fit)
+    item = lays.which_lay(rng, laying, rules, ask, sample, fit)
     telling = item and {"TW-POW-teddy", "TW-POW-cup"} & set(item.rules)
-    return _named(item, laying) if telling else None
+    return _with_active_objects(item, laying) if telling else None
 
 
-@aimed(YES_NO, likely(0.65))
+@with_aims(YES_NO, with_probability(0.65))
 def may_lay(rng: random.Random, target: str, teddy: bool) -> Item | None:
     """The question “May this be laid, with the Teddy or against the Cup?”"""
-    laying, fit = _laying(rng, teddy)
+    laying, fit = _lay_scene(rng, teddy)
     sample = lays.some_attack if laying.seat == 0 else lays.some_shield
     lays_drawn = [sample(rng, laying.mine) for _ in range(20)]
     faults = 0 if target == "yes" else 1
-    fitting = [lay for lay in lays_drawn if laying.faults(lay) == faults and (faults or fit(lay))]
+    fitting = [lay for lay in lays_drawn if laying.count_problems(lay) == faults and (faults or fit(lay))]
     if not fitting:
         return None
     ask = "may_attack" if laying.seat == 0 else "may_shield"
     rules = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
-    return keyed(_named(lays.may(laying, rng.choice(fitting), rules, ask), laying), target)
+    return if_right(
+        _with_active_objects(lays.may_lay(laying, rng.choice(fitting), rules, ask), laying), target
+    )
 
 
-def _named(item: Item | None, laying: Laying) -> Item | None:
+def _with_active_objects(item: Item | None, laying: LayScene) -> Item | None:
     """The question after whose objects are active."""
     sides = (("mine", laying.mine.objects), ("theirs", laying.theirs.objects))
     texts = [lays.SAY(f"active.{whose}", object=names[0]) for whose, names in sides if names]
-    return attrs.evolve(item, texts=joined(*texts, item.texts)) if item else None
+    return attrs.evolve(item, texts=join_texts(*texts, item.texts)) if item else None
 
 
-def _laying(rng: random.Random, teddy: bool) -> tuple[Laying, lays.Fit]:
+def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayTest]:
     """A player with the Teddy, who attacks or raises a shield, or one who attacks the owner of the Cup; and
     which lawful lays are worth asking for."""
-    supply, (mine, theirs) = Supply(rng), characters(rng)
-    element, other = rng.sample(EVERY, 2)
+    supply, (mine, theirs) = Supply(rng), random_characters(rng)
+    element, other = rng.sample(ALL_ELEMENTS, 2)
     home = lays.deal_entourage(rng, supply, element, other, 4)
     if teddy:
         home += supply.creatures(1, other)
     hand = [*supply.spells(2, element), *supply.spells(1, other)]
     cards = Cards.shuffled(rng, mine, hand, home, ("teddy",) if teddy else ())
     if teddy and rng.random() < 0.4:
-        laying = lays.attacked(rng, supply, cards, theirs, element, more=0)
+        laying = lays.deal_defence(rng, supply, cards, theirs, element, more=0)
     else:
-        laying = lays.attacking(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
+        laying = lays.deal_attack(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
 
     def fit(lay: Lay) -> bool:
         main = lay.spells[0].element if lay.spells else ""
@@ -245,7 +256,7 @@ KINDS = {
         "worth": worth,
         **BATTLES.kinds("winner", "verdict"),
         "object": chosen,
-        "may": may,
+        "may": may_play,
         "lay": lay,
         "may-lay": may_lay,
     }

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import prefer_known_mistakes, required
+from twingkit.learn.quiz.makers import prefer_known_mistakes, require
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, about, choices, refused
-from twingkit.twing.quiz.games.offers import may_action, which_action
-from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
+from twingkit.twing.quiz.asking import Mistake, choices, refused_option, rulings_for
+from twingkit.twing.quiz.games.offers import may_do_action, which_action
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, lay_lines, play_plan
 from twingkit.twing.quiz.games.telling import SAY as TELLING
-from twingkit.twing.quiz.games.telling import attack_sentence, dice, list_key, points
-from twingkit.twing.quiz.phrases import Phrases, joined, plain
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.games.telling import attack_sentence, dice_texts, list_key, points_text
+from twingkit.twing.quiz.phrases import Phrases, fact_texts, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
-from twingkit.twing.rules.switching import Switch
 from twingkit.twing.rules.table import ORNICLES
 
 SAY = Phrases("buying")
@@ -28,18 +28,23 @@ def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -
     """A table with objects to be had, and what is left of the box. `rich`: the learner can pay."""
     supply = Supply(rng)
     cat_count = rng.choice((0, 2, 2, 3)) if cats is None else cats
-    miromon = supply.hold("miromon", cat_count == 2 and rng.random() < 0.5)
-    spells = supply.spells(rng.randint(1, 3), rng.choice(EVERY))
+    miromon = supply.special_cards("miromon", cat_count == 2 and rng.random() < 0.5)
+    spells = supply.spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS))
     owned = supply.objects(rng.randint(0, 2))
     first = Holding(
-        hand=[*spells, *supply.hold("cat", cat_count), *miromon, *supply.hold("trap", rng.randint(0, 1))],
+        hand=[
+            *spells,
+            *supply.special_cards("cat", cat_count),
+            *miromon,
+            *supply.special_cards("trap", rng.randint(0, 1)),
+        ],
         entourage=supply.creatures(rng.randint(0, 2)),
         objects=owned,
         ornicles=rng.randint(5, 8) if rich else rng.choice((2, 3, 4, 4, 5, 6)),
     )
     others = [
         Holding(
-            hand=supply.spells(rng.randint(2, 4), rng.choice(EVERY)),
+            hand=supply.spells(rng.randint(2, 4), rng.choice(ALL_ELEMENTS)),
             entourage=supply.creatures(rng.randint(0, 2)),
             objects=supply.objects(rng.randint(0, 2)),
             ornicles=rng.randint(0, 4),
@@ -54,7 +59,7 @@ def _emptied(table: Tabletop, supply: Supply) -> Tabletop:
     left = supply.objects(9)
     seat = len(table.holdings) - 1
     owned = (*table.holdings[seat].objects, *left)
-    return table.but(seat, objects=owned[:ACTIVE_LIMIT], aside=owned[ACTIVE_LIMIT:])
+    return table.with_holding(seat, objects=owned[:ACTIVE_LIMIT], aside=owned[ACTIVE_LIMIT:])
 
 
 def action(rng: random.Random) -> Item | None:
@@ -64,20 +69,20 @@ def action(rng: random.Random) -> Item | None:
     return which_action(rng, _emptied(table, supply) if rng.random() < 0.15 else table, words)
 
 
-def may(rng: random.Random) -> Item | None:
+def may_act(rng: random.Random) -> Item | None:
     """The question “May you do this?”"""
 
     def table() -> Tabletop:
         dealt, supply = deal_shop(rng)
         return _emptied(dealt, supply) if rng.random() < 0.15 else dealt
 
-    return may_action(rng, table, rng.choice((("buy",), ("ritual",))))
+    return may_do_action(rng, table, rng.choice((("buy",), ("ritual",))))
 
 
 # -- what buying and the Ritual bring
 
 
-def _ways(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, list[str]], str]:
+def _buying_and_ritual(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, list[str]], str]:
     """A table where the learner can buy and hold the Ritual, the plans for both, and the object on top."""
     table, supply = deal_shop(rng, rich=True, cats=3)
     top = supply.objects(1)[0]
@@ -93,26 +98,28 @@ def count(rng: random.Random) -> Item | None:
 def _count_paid(rng: random.Random) -> Item | None:
     """The question of `count` on buying, which costs Ornicles, and on the Ritual, which costs none."""
     way = rng.choice(("buy", "buy", "ritual"))
-    table, _, plans, _ = _ways(rng)
-    play = required(carry_out(table, *plans[way]))
+    table, _, plans, _ = _buying_and_ritual(rng)
+    play = require(play_plan(table, *plans[way]))
     forgotten = [
-        (carry_out(table.under(price=3), *plans["buy"]), "TW-OBJ-1/price"),
-        (carry_out(table.under(price=4), *plans["buy"]), "TW-OBJ-1/price"),
-        (carry_out(table, *plans["buy"]), "TW-OBJ-3/bought"),
-        (carry_out(table, *plans["ritual"]), "TW-OBJ-1/ritual"),
+        (play_plan(table.with_variant(price=3), *plans["buy"]), "TW-OBJ-1/price"),
+        (play_plan(table.with_variant(price=4), *plans["buy"]), "TW-OBJ-1/price"),
+        (play_plan(table, *plans["buy"]), "TW-OBJ-3/bought"),
+        (play_plan(table, *plans["ritual"]), "TW-OBJ-1/ritual"),
     ]
-    texts = joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles"))
-    return play.ask(0, texts, play.counted(rng, forgotten), play.cited("TW-OBJ-1 bought", "TW-OBJ-3"))
+    texts = join_texts(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles"))
+    return play.make_item(
+        0, texts, play.count_options(rng, forgotten), play.cited_rulings("TW-OBJ-1 bought", "TW-OBJ-3")
+    )
 
 
 def display(rng: random.Random) -> Item | None:
     """The question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
-    table, supply, plans, top = _ways(rng)
-    play = required(carry_out(table, *plans[way]))
-    dry = carry_out(_emptied(table, supply).but(0, objects=(top,)), plans["buy"][0])
+    table, supply, plans, top = _buying_and_ritual(rng)
+    play = require(play_plan(table, *plans[way]))
+    dry = play_plan(_emptied(table, supply).with_holding(0, objects=(top,)), plans["buy"][0])
     forgotten = [
-        (carry_out(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
+        (play_plan(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
         (dry, "TW-OBJ-1"),
     ]
     mistakes = [
@@ -121,10 +128,10 @@ def display(rng: random.Random) -> Item | None:
         Mistake((top,)),
     ]
     done = SAY(f"way.{way}", object=table.display[0])
-    texts = joined(SAY("display.top", top=top), done, SAY("display.ask"))
-    options = choices(_open(play), mistakes, plain, key=list_key)
-    why = play.cited("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice")
-    return play.ask(0, texts, options, why)
+    texts = join_texts(SAY("display.top", top=top), done, SAY("display.ask"))
+    options = choices(_open(play), mistakes, fact_texts, key=list_key)
+    why = play.cited_rulings("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice")
+    return play.make_item(0, texts, options, why)
 
 
 def _open(play: Play) -> tuple[str, ...]:
@@ -134,27 +141,29 @@ def _open(play: Play) -> tuple[str, ...]:
 def active(rng: random.Random) -> Item | None:
     """The question “Which objects may be active now?”"""
     way = rng.choice(("buy", "ritual"))
-    table, supply, plans, top = _ways(rng)
+    table, supply, plans, top = _buying_and_ritual(rng)
     owned = table.holdings[0].objects
     owned += supply.objects(ACTIVE_LIMIT - len(owned))
-    table = table.but(0, objects=owned)
-    play = carry_out(table, *plans[way])
-    cut = play.place("switch") if play else 0
-    question = play.at(cut).question if play else None
-    if play is None or len(owned) < ACTIVE_LIMIT or not isinstance(question, Switch):
+    table = table.with_holding(0, objects=owned)
+    play = play_plan(table, *plans[way])
+    cut = play.place_of("switch") if play else 0
+    question = play.game_at(cut).question if play else None
+    if play is None or len(owned) < ACTIVE_LIMIT or not isinstance(question, ChooseActiveObjects):
         return None
     new = table.display[0] if way == "buy" else top
     mine = question.owner.owned
     strange = [name for name in (*table.display, *table.holdings[1].objects) if name not in mine]
     tries = [mine, *(tuple(sorted((*rng.sample(mine, 2), name))) for name in strange)]
     wrong = [
-        refused(answer, refusal, answer == mine) for answer in tries if (refusal := question.refusal(answer))
+        refused_option(answer, refusal, answer == mine)
+        for answer in tries
+        if (refusal := question.refusal(answer))
     ]
     right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
-    after = required(carry_out(table, *plans[way], f"p1: active {','.join(right)}"))
-    texts = joined(SAY(f"active.{way}", object=new), SAY("active.ask"))
-    options = choices(right, wrong, plain, key=list_key)
-    return after.ask(cut, texts, options, after.cited("TW-OBJ-2", since=cut))
+    after = require(play_plan(table, *plans[way], f"p1: active {','.join(right)}"))
+    texts = join_texts(SAY(f"active.{way}", object=new), SAY("active.ask"))
+    options = choices(right, wrong, fact_texts, key=list_key)
+    return after.make_item(cut, texts, options, after.cited_rulings("TW-OBJ-2", since=cut))
 
 
 # -- what a battle pays
@@ -163,7 +172,7 @@ def active(rng: random.Random) -> Item | None:
 def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, other: int) -> Play | None:
     """A battle between the learner and the next seat, fought; `mine` can be a shield."""
     start = "p1: attack p2" if attacks else "p2: attack p1"
-    return carry_out(table, start, *laid(0, mine, face), *laid(1, theirs, other))
+    return play_plan(table, start, *lay_lines(0, mine, face), *lay_lines(1, theirs, other))
 
 
 def _paid(
@@ -171,10 +180,12 @@ def _paid(
 ) -> Item | None:
     """The question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
-    fought = attack_sentence(play.table, *sides), points(play, *sides), dice(play)
-    why = play.cited("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
-    texts = joined(*fought, *note, TELLING("ask.ornicles"))
-    return play.ask("roll", texts, play.counted(rng, forgotten), about(why, play.table.names[0]))
+    fought = attack_sentence(play.table, *sides), points_text(play, *sides), dice_texts(play)
+    why = play.cited_rulings("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
+    texts = join_texts(*fought, *note, TELLING("ask.ornicles"))
+    return play.make_item(
+        "roll", texts, play.count_options(rng, forgotten), rulings_for(why, play.table.names[0])
+    )
 
 
 def _count_won(rng: random.Random) -> Item | None:
@@ -183,31 +194,33 @@ def _count_won(rng: random.Random) -> Item | None:
     mine, theirs = table.holdings[0].spells[0].token, table.holdings[1].spells[0].token
     attacks, empty = rng.random() < 0.5, rng.random() < 0.25
     if not attacks:
-        table = table.placed(to_move=1)
+        table = table.with_position_parts(to_move=1)
     if empty:
         last = len(table.holdings) - 1
         total = sum(holding.ornicles for holding in table.holdings[:last])
-        table = table.but(last, ornicles=ORNICLES - total)
+        table = table.with_holding(last, ornicles=ORNICLES - total)
     faces = rng.randint(-4, 4), rng.randint(-4, 4)
     play = _battle(table, attacks, mine, theirs, *faces)
-    if play is None or not play.cited("TW-BAT-17"):
+    if play is None or not play.cited_rulings("TW-BAT-17"):
         return None
-    forgotten = play.without("TW-TURN-6", "TW-BAT-17/ties")
+    forgotten = play.without_rules("TW-TURN-6", "TW-BAT-17/ties")
     return _paid(rng, play, attacks, forgotten, *([SAY("bank.empty")] if empty else []))
 
 
 def _count_shield(rng: random.Random) -> Item | None:
     """The question of `count` on a shield, which wins no Ornicle."""
     table, supply = deal_shop(rng)
-    wall = supply.creatures(rng.choice((1, 2)), rng.choice(EVERY), least=2)
+    wall = supply.creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), least=2)
     theirs = table.holdings[1].spells[-1].token
     strong = [spell for spell in table.holdings[0].spells if spell.power > 1]
     if not wall or not strong:
         return None
-    table = table.but(0, entourage=[*table.holdings[0].entourage, *wall]).placed(to_move=1)
+    table = table.with_holding(0, entourage=[*table.holdings[0].entourage, *wall]).with_position_parts(
+        to_move=1
+    )
     shield = "shield " + " ".join(card.token for card in wall)
     play = _battle(table, False, shield, theirs, 0, rng.randint(-4, 4))
-    if play is None or not play.cited("TW-BAT-18 shield"):
+    if play is None or not play.cited_rulings("TW-BAT-18 shield"):
         return None
     magic = _battle(table, False, strong[0].token, theirs, 4, -4)
     return _paid(rng, play, False, [(magic, "TW-BAT-18/shield")])
@@ -216,7 +229,7 @@ def _count_shield(rng: random.Random) -> Item | None:
 KINDS = {
     "ornicles-and-ritual": {
         "action": action,
-        "may": may,
+        "may": may_act,
         "count": prefer_known_mistakes(count),
         "display": display,
         "active": active,

@@ -14,21 +14,30 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
 from twingkit.learn.quiz.item import AnswerOption, Item
-from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.quiz.asking import Mistake, Reason, choices, made, yes_no
-from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
+from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.quiz.asking import Mistake, Reason, choices, make_item, yes_no_options
+from twingkit.twing.quiz.phrases import COMMON, Phrases, TextFact, fact_texts, join_texts
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.readings import FORBIDDEN, Reading, readings
+from twingkit.twing.variants.readings import FORBIDDEN, Disagreement, readings
 from twingkit.twing.variants.variant import PRESETS, Switch
 from twingkit.twing.variants.variant import SwitchValue as Value
 
 SAY = Phrases("readings")
 
-TRIED = ("TW-VAR-1", "TW-VAR-2", "TW-VAR-3", "TW-VAR-4", "TW-VAR-5", "TW-VAR-6", "TW-VAR-8", "TW-VAR-21")
+TESTED_READINGS = (
+    "TW-VAR-1",
+    "TW-VAR-2",
+    "TW-VAR-3",
+    "TW-VAR-4",
+    "TW-VAR-5",
+    "TW-VAR-6",
+    "TW-VAR-8",
+    "TW-VAR-21",
+)
 """The readings in which one of the books forbids what the other allows, and the learner tries it."""
 
-CLEAR = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
+CLEAR_READINGS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
 """The readings where each book says something, and plainly."""
 
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
@@ -37,7 +46,7 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 # -- scenes in other colours
 
 
-def recoloured(rng: random.Random, reading: Reading) -> Reading:
+def recoloured(rng: random.Random, reading: Disagreement) -> Disagreement:
     """The same scene with the elements exchanged: other characters and cards, the same rules."""
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
@@ -49,18 +58,18 @@ def recoloured(rng: random.Random, reading: Reading) -> Reading:
     return attrs.evolve(reading, **parts)
 
 
-def _played(reading: Reading) -> tuple[str, ...]:
+def _played(reading: Disagreement) -> tuple[str, ...]:
     """The answers of the scene as the box plays it."""
     return tuple(line for line in (*reading.first, *reading.default) if not line.startswith(FORBIDDEN))
 
 
-def _switch(reading: Reading) -> Switch:
+def _switch(reading: Disagreement) -> Switch:
     """The switch of a reading that has two."""
     assert reading.change is not None
     return reading.change.switch
 
 
-def _switched() -> list[Reading]:
+def _switched() -> list[Disagreement]:
     return [reading for reading in readings() if reading.change]
 
 
@@ -76,19 +85,19 @@ def _book() -> Rulebook:
     return Rulebook(tuple(book), book.chapters, {rule.id: texts for rule in rules}, book.words)
 
 
-def _kit(reading: Reading) -> list[Reason]:
+def _box_reasons(reading: Disagreement) -> list[Reason]:
     """The reasons of the box: its answer, and the rulings in the scene."""
-    answer = Said(_switch(reading).values[0].texts)
+    answer = TextFact(_switch(reading).values[0].texts)
     story = reading.compare()
-    scene = [story.stories[0].lines[index].said for index in story.point[:1] if index >= 0]
+    scene = [story.stories[0].lines[index].outcome for index in story.point[:1] if index >= 0]
     return [Ruling(reading.rule, "kit", {"text": answer}, _book()), *scene]
 
 
-def _books(reading: Reading) -> list[Reason]:
+def _book_reasons(reading: Disagreement) -> list[Reason]:
     """The reasons of the books: the answer of each."""
     switch = _switch(reading)
-    answers = {name: Said(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
-    return [Ruling(reading.rule, "books", answers, _book()), *_kit(reading)[:1]]
+    answers = {name: TextFact(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
+    return [Ruling(reading.rule, "books", answers, _book()), *_box_reasons(reading)[:1]]
 
 
 BOOKS = ("english", "german")
@@ -96,7 +105,7 @@ BOOKS = ("english", "german")
 
 
 def _reading_item(
-    reading: Reading,
+    reading: Disagreement,
     texts: Texts,
     options: Sequence[AnswerOption],
     why: Sequence[Reason],
@@ -108,53 +117,55 @@ def _reading_item(
     plays = reading.before if before is None else before
     following = _played(reading) if after is None else after
     table = "\n".join(reading.position)
-    return made(table, plays, following, texts=texts, choices=options, why=why, rules=rules)
+    return make_item(table, plays, following, texts=texts, choices=options, why=why, rules=rules)
 
 
 # -- the questions
 
 
-def plays(rng: random.Random) -> Item | None:
+def how_we_play(rng: random.Random) -> Item | None:
     """The question “How do we play it?” Every value of the switch is an option."""
     reading = recoloured(
         rng, rng.choice([reading for reading in _switched() if len(_switch(reading).values) > 2])
     )
-    ours, *others = [Said(value.texts) for value in _switch(reading).values]
-    texts = joined(_disagree(reading), SAY("ask.plays"))
+    ours, *others = [TextFact(value.texts) for value in _switch(reading).values]
+    texts = join_texts(_disagree(reading), SAY("ask.plays"))
     options = choices(
         "0",
         [Mistake(str(index + 1), f"{reading.rule}/other") for index in range(len(others))],
-        lambda index: plain([ours, *others][int(index)]),
+        lambda index: fact_texts([ours, *others][int(index)]),
         key=lambda index: f"reading-{index}",
     )
-    return _reading_item(reading, texts, options, _kit(reading))
+    return _reading_item(reading, texts, options, _box_reasons(reading))
 
 
-def _disagree(reading: Reading) -> Texts:
-    return SAY("ask.disagree", question=Said(reading.questions))
+def _disagree(reading: Disagreement) -> Texts:
+    return SAY("ask.disagree", question=TextFact(reading.questions))
 
 
-def so(rng: random.Random) -> Item | None:
+def played_like_this(rng: random.Random) -> Item | None:
     """The question “Do we play it like this?”"""
     reading = recoloured(rng, rng.choice(_switched()))
     switch = _switch(reading)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
-    texts = joined(_disagree(reading), SAY("ask.so", text=Said(value.texts)))
-    return _reading_item(reading, texts, yes_no(value.value == switch.default), _kit(reading))
+    texts = join_texts(_disagree(reading), SAY("ask.so", text=TextFact(value.texts)))
+    return _reading_item(reading, texts, yes_no_options(value.value == switch.default), _box_reasons(reading))
 
 
 def book(rng: random.Random) -> Item | None:
     """The question “Which rulebook says this?”"""
-    reading = recoloured(rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR]))
+    reading = recoloured(
+        rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR_READINGS])
+    )
     switch = _switch(reading)
     target = rng.choice(("english", "german", "english", "german", "neither"))
     values = [value for value in switch.values if _book_of(switch, value) == target]
     if not values:
         return None
-    texts = SAY("ask.book", question=Said(reading.questions), text=Said(rng.choice(values).texts))
+    texts = SAY("ask.book", question=TextFact(reading.questions), text=TextFact(rng.choice(values).texts))
     mistakes = [Mistake(name, f"{reading.rule}/book") for name in (*BOOKS, "neither")]
     return _reading_item(
-        reading, texts, choices(target, mistakes, lambda name: SAY(f"book.{name}")), _books(reading)
+        reading, texts, choices(target, mistakes, lambda name: SAY(f"book.{name}")), _book_reasons(reading)
     )
 
 
@@ -164,54 +175,54 @@ def _book_of(switch: Switch, value: Value) -> str:
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
 
 
-def may(rng: random.Random) -> Item | None:
+def may_act(rng: random.Random) -> Item | None:
     """The question “May you do this, as we play it?”"""
     target = rng.random() < 0.5
     fitting = [
         reading
         for reading in _switched()
-        if reading.rule in TRIED and _answer_tried(reading)[1] is not target
+        if reading.rule in TESTED_READINGS and _answer_tried(reading)[1] is not target
     ]
     reading = recoloured(rng, rng.choice(fitting))
     line, forbidden = _answer_tried(reading)
     plays = (*reading.before, *reading.first)
-    game = Game.begin("\n".join(reading.position)).give(*plays)
-    refusal = game.refused(line)
+    game = Game.begin("\n".join(reading.position)).give_answers(*plays)
+    refusal = game.refusal(line)
     assert (refusal is not None) is forbidden, f"{reading.rule}: {line!r}"
     why: list[Reason] = [refusal] if refusal else []
     if refusal is None:
         telling = (*reading.point, *_switch(reading).rules)
-        retold = game.give(line)
+        retold = game.give_answers(line)
         why += (
             [ruling for rule in telling for ruling in retold.rulings if ruling.rule == rule] or retold.rulings
         )[:1]
-    texts = joined(
+    texts = join_texts(
         COMMON("player.are", side=_names(reading)[0]), SAY(f"may.{reading.rule}", **_facts(reading, line))
     )
-    options, after = yes_no(refusal is None), () if refusal else reading.default
-    return _reading_item(reading, texts, options, [*why, *_kit(reading)[:1]], plays, after)
+    options, after = yes_no_options(refusal is None), () if refusal else reading.default
+    return _reading_item(reading, texts, options, [*why, *_box_reasons(reading)[:1]], plays, after)
 
 
-def _answer_tried(reading: Reading) -> tuple[str, bool]:
+def _answer_tried(reading: Disagreement) -> tuple[str, bool]:
     """The answer that is tried, and whether the box forbids it."""
     line = reading.default[0]
     return line.removeprefix(FORBIDDEN), line.startswith(FORBIDDEN)
 
 
-def _names(reading: Reading) -> list[str]:
+def _names(reading: Disagreement) -> list[str]:
     """The players' names."""
     return [CHARACTERS[element] for element in reading.position[0].split()[1:]]
 
 
-def _facts(reading: Reading, line: str) -> dict[str, object]:
+def _facts(reading: Disagreement, line: str) -> dict[str, object]:
     """The other player, and the cards of a lay."""
     facts: dict[str, object] = {"side": _names(reading)[1]}
     answer = line.partition(": ")[2]
     if answer.startswith("lay "):
-        lay = read_lay(answer.removeprefix("lay "))
+        lay = parse_lay(answer.removeprefix("lay "))
         facts |= {"spells": lay.spells, "units": lay.units}
     return facts
 
 
-KINDS = {"rulebooks-disagree": {"plays": plays, "so": so, "may": may, "book": book}}
+KINDS = {"rulebooks-disagree": {"plays": how_we_play, "so": played_like_this, "may": may_act, "book": book}}
 """The makers of this topic, by kind."""

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import required
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Mistake, choices
-from twingkit.twing.quiz.games.offers import may_action, which_action
-from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
-from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
-from twingkit.twing.quiz.phrases import Kind, Phrases, joined, kinds, plain
-from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.quiz.games.offers import may_do_action, which_action
+from twingkit.twing.quiz.games.plans import Play, Tabletop, lay_lines, play_plan
+from twingkit.twing.quiz.games.telling import list_key, player_texts, seat_key, seating
+from twingkit.twing.quiz.phrases import CardPhrase, Phrases, card_phrases, fact_texts, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
 from twingkit.twing.rules.cards import Card
 
 SAY = Phrases("turns")
 
-DOINGS = ("attack", "capture", "buy", "ritual", "pass")
+ACTION_WORDS = ("attack", "capture", "buy", "ritual", "pass")
 """The actions that a learner of the turn has met."""
 
 OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
@@ -31,24 +31,27 @@ def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
     """A table before the learner's action: cats and Ornicles that nearly suffice, creatures to be caught. Of
     four players one has left the game."""
     supply = Supply(rng)
-    characters = rng.sample(EVERY, count)
+    characters = rng.sample(ALL_ELEMENTS, count)
     cats = rng.choice((0, 2, 2, 3))
-    spells = supply.spells(rng.randint(1, 3), "".join(rng.sample(EVERY, 2)))
+    spells = supply.spells(rng.randint(1, 3), "".join(rng.sample(ALL_ELEMENTS, 2)))
     holding = Holding(
-        hand=[*spells, *supply.hold("cat", cats), *supply.hold("trap", traps)],
+        hand=[*spells, *supply.special_cards("cat", cats), *supply.special_cards("trap", traps)],
         entourage=supply.creatures(rng.randint(0, 2)),
         ornicles=rng.choice((0, 2, 3, 4, 4, 5, 6)),
     )
     others = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(count - 1)]
     table = Tabletop.deal(rng, [holding, *others], characters, display=supply.objects(2, but=("boots",)))
-    return table.without(count - 1) if count == 4 else table
+    return table.without_player(count - 1) if count == 4 else table
 
 
 def _other(rng: random.Random, supply: Supply, kind: str, boots: bool) -> Holding:
     """Another player, with a creature of the wanted element and some more."""
-    strangers = EVERY.replace(kind, "")
+    strangers = ALL_ELEMENTS.replace(kind, "")
     return Holding(
-        hand=[*supply.spells(rng.randint(1, 3), rng.choice(EVERY)), *supply.hold("cat", rng.randint(0, 1))],
+        hand=[
+            *supply.spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS)),
+            *supply.special_cards("cat", rng.randint(0, 1)),
+        ],
         entourage=[
             *supply.creatures(1, kind, mounts=None),
             *supply.creatures(rng.randint(0, 2), strangers),
@@ -60,13 +63,13 @@ def _other(rng: random.Random, supply: Supply, kind: str, boots: bool) -> Holdin
 
 def action(rng: random.Random) -> Item | None:
     """The question “Which of these may you do?”"""
-    return which_action(rng, deal_turn(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), DOINGS)
+    return which_action(rng, deal_turn(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), ACTION_WORDS)
 
 
-def may(rng: random.Random) -> Item | None:
+def may_act(rng: random.Random) -> Item | None:
     """The question “May you do this?”"""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
-    return may_action(rng, lambda: deal_turn(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words)
+    return may_do_action(rng, lambda: deal_turn(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words)
 
 
 # -- whose turn is next
@@ -77,26 +80,27 @@ def next_turn(rng: random.Random) -> Item | None:
     count = rng.choice((3, 4, 4))
     supply = Supply(rng)
     holdings = [
-        Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)) for _ in range(count)
+        Holding(hand=supply.spells(2, rng.choice(ALL_ELEMENTS)), ornicles=rng.randint(0, 3))
+        for _ in range(count)
     ]
     full_table = Tabletop.deal(rng, holdings, direction=rng.choice((1, -1)))
     leavers = rng.choice((0, 1, 3)) if count == 4 else 0
-    table = full_table.without(leavers) if leavers else full_table
+    table = full_table.without_player(leavers) if leavers else full_table
     drawn = supply.spells(2, holdings[0].spells[0].element)
     plan = ["p1: pass", *(f"p1: draw {card}" for card in drawn)]
-    play = carry_out(table, *plan)
+    play = play_plan(table, *plan)
     if play is None or play.game.question is None:
         return None
     forgotten = [
-        (carry_out(table.turned(), *plan), "TW-SET-5/turned"),
-        (carry_out(full_table, *plan), "TW-LEAVE-1"),
+        (play_plan(table.with_reversed_direction(), *plan), "TW-SET-5/turned"),
+        (play_plan(full_table, *plan), "TW-LEAVE-1"),
     ]
     mistakes = [Mistake(0, "TW-TURN-3/again"), *wrong_values(_next, forgotten)]
     mistakes += [Mistake(seat) for seat in range(1, count) if seat != leavers]
     left = [SAY("next.gone", side=table.names[leavers])] if leavers else []
-    options = choices(_next(play), mistakes, lambda seat: player(table, seat), key=seat_key)
-    why = [*play.game.rulings[-1:], *play.cited("TW-TURN-3 passed")]
-    return play.ask(0, joined(seating(table), *left, SAY("next.ask")), options, why, ["TW-SET-5"])
+    options = choices(_next(play), mistakes, lambda seat: player_texts(table, seat), key=seat_key)
+    why = [*play.game.rulings[-1:], *play.cited_rulings("TW-TURN-3 passed")]
+    return play.make_item(0, join_texts(seating(table), *left, SAY("next.ask")), options, why, ["TW-SET-5"])
 
 
 def _next(play: Play) -> int:
@@ -112,46 +116,49 @@ def _next(play: Play) -> int:
 def limit(rng: random.Random) -> Item | None:
     """The question “What follows when this card is drawn?”"""
     supply = Supply(rng)
-    elements = "".join(rng.sample(EVERY, 3))
-    fourth = next(element for element in EVERY if element not in elements)
+    elements = "".join(rng.sample(ALL_ELEMENTS, 3))
+    fourth = next(element for element in ALL_ELEMENTS if element not in elements)
     full = rng.random() < 0.35
     spells = [spell for element in elements for spell in supply.spells(1, element)]
     spells += supply.spells(12 if full else rng.randint(0, 3), elements)
-    specials = [*supply.hold("cat", rng.randint(0, 2)), *supply.hold("trap", rng.randint(0, 1))]
-    others = [Holding(hand=supply.spells(2, rng.choice(EVERY))) for _ in range(rng.choice((1, 2)))]
+    specials = [
+        *supply.special_cards("cat", rng.randint(0, 2)),
+        *supply.special_cards("trap", rng.randint(0, 1)),
+    ]
+    others = [Holding(hand=supply.spells(2, rng.choice(ALL_ELEMENTS))) for _ in range(rng.choice((1, 2)))]
     table = Tabletop.deal(rng, [Holding(hand=[*spells, *specials]), *others], phase="turn")
     counts = rng.random() < 0.6
     drawn, other = _drawn(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
-    play = required(_after_limit(rng, table, drawn))
+    play = require(_after_limit(rng, table, drawn))
     mistakes = []
     for changed, card in (
         (table, other),
-        (table.under(fourth_element="newest"), drawn),
-        (table.under(hand_limit="stop"), drawn),
+        (table.with_variant(fourth_element="newest"), drawn),
+        (table.with_variant(hand_limit="stop"), drawn),
     ):
         if forgotten := _after_limit(rng, changed, card):
             mistakes.append(Mistake(_outcome(forgotten, card), "TW-TURN-4/other"))
     mistakes = [Mistake("nothing", "TW-TURN-4"), *mistakes]
     mistakes += [Mistake(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
     options = choices(_outcome(play, drawn), mistakes, lambda outcome: SAY(f"limit.{outcome}"))
-    why = play.cited("TW-TURN-4", "TW-TURN-1")
-    return play.ask(0, SAY("limit.ask", card=Kind(drawn)), options, why, ["TW-TURN-4"])
+    why = play.cited_rulings("TW-TURN-4", "TW-TURN-1")
+    return play.make_item(0, SAY("limit.ask", card=CardPhrase(drawn)), options, why, ["TW-TURN-4"])
 
 
 def _drawn(supply: Supply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
     """A card that counts for the limit of spells and one that does not, or the other way round."""
     spell = supply.spells(1, elements)[0]
-    free: Card = supply.hold("cat")[0] if full else supply.creatures(1, elements)[0]
+    free: Card = supply.special_cards("cat")[0] if full else supply.creatures(1, elements)[0]
     return (spell, free) if counts else (free, spell)
 
 
 def _after_limit(rng: random.Random, table: Tabletop, card: Card) -> Play | None:
     """The turn's card is drawn, and what the limit asks for is answered."""
     plan = [f"p1: draw {card}"]
-    play = carry_out(table, *plan)
+    play = play_plan(table, *plan)
     question = play.game.question if play else None
     if question is not None and question.kind in ("discard_element", "discard_spell"):
-        return carry_out(table, *plan, f"p1: {question.write(rng.choice(list(question.options())))}")
+        return play_plan(table, *plan, f"p1: {question.format_answer(rng.choice(list(question.options())))}")
     return play
 
 
@@ -174,7 +181,7 @@ def refill(rng: random.Random) -> Item | None:
 
 def _no_spells(rng: random.Random, supply: Supply, count: int) -> list[Card]:
     """Different cards, none of them a spell."""
-    others: list[Card] = [*supply.creatures(5), *supply.hold("cat"), *supply.hold("trap")]
+    others: list[Card] = [*supply.creatures(5), *supply.special_cards("cat"), *supply.special_cards("trap")]
     return rng.sample(list(dict.fromkeys(others)), count)
 
 
@@ -183,17 +190,17 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     supply = Supply(rng)
     drawn = [*_no_spells(rng, supply, rng.choice((4, 5))), *supply.spells(1)]
     first = drawn[:3]
-    table = Tabletop(characters=tuple(rng.sample(EVERY, rng.choice((2, 3)))))
+    table = Tabletop(characters=tuple(rng.sample(ALL_ELEMENTS, rng.choice((2, 3)))))
     plan = [f"p1: draw {card}" for card in drawn]
-    play = carry_out(table, *plan)
-    without = carry_out(table.under(setup_refill="none"), *plan[:3])
+    play = play_plan(table, *plan)
+    without = play_plan(table.with_variant(setup_refill="none"), *plan[:3])
     if play is None or without is None:
         return None
-    mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), Mistake(without.kept(drawn), "TW-SET-3")]
+    mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), Mistake(without.kept_cards(drawn), "TW-SET-3")]
     mistakes += [Mistake(tuple(drawn[3:])), Mistake(tuple(drawn[-1:]))]
-    options = choices(play.kept(drawn), mistakes, _listed, key=_cards_key)
-    texts = SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:]))
-    return play.ask(3, texts, options, play.cited("TW-SET-3", since=2), ["TW-SET-1"])
+    options = choices(play.kept_cards(drawn), mistakes, _listed, key=_cards_key)
+    texts = SAY("refill.first", cards=card_phrases(first), more=card_phrases(drawn[3:]))
+    return play.make_item(3, texts, options, play.cited_rulings("TW-SET-3", since=2), ["TW-SET-1"])
 
 
 def _refill_after_battle(rng: random.Random) -> Item | None:
@@ -201,33 +208,37 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     supply = Supply(rng)
     spells = supply.spells(1, least=2)
     holding = Holding(
-        hand=[*spells, *supply.hold("cat", rng.randint(0, 1)), *supply.hold("trap", rng.randint(0, 1))],
+        hand=[
+            *spells,
+            *supply.special_cards("cat", rng.randint(0, 1)),
+            *supply.special_cards("trap", rng.randint(0, 1)),
+        ],
         entourage=supply.creatures(rng.randint(0, 2)),
     )
-    enemy = Holding(hand=supply.spells(4, rng.choice(EVERY)), entourage=supply.creatures(1))
+    enemy = Holding(hand=supply.spells(4, rng.choice(ALL_ELEMENTS)), entourage=supply.creatures(1))
     table = Tabletop.deal(rng, [holding, enemy])
     drawn = [*_no_spells(rng, supply, rng.choice((1, 2))), *supply.spells(1)]
     battle = (
-        *laid(0, spells[0].token, rng.randint(-4, 4)),
-        *laid(1, enemy.spells[-1].token, rng.randint(-4, 4)),
+        *lay_lines(0, spells[0].token, rng.randint(-4, 4)),
+        *lay_lines(1, enemy.spells[-1].token, rng.randint(-4, 4)),
     )
     plan = ["p1: attack p2", *battle, *(f"p1: draw {card}" for card in drawn)]
-    play = required(carry_out(table, *plan))
-    cut = play.place("draw")
-    later = wrong_values(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
+    play = require(play_plan(table, *plan))
+    cut = play.place_of("draw")
+    later = wrong_values(lambda later: later.kept_cards(drawn, cut), play.without_rules("TW-TURN-2"))
     mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), *later, Mistake(tuple(drawn[:1]))]
-    options = choices(play.kept(drawn, cut), mistakes, _listed, key=_cards_key)
-    texts = SAY("refill.battle", cards=kinds(drawn))
-    return play.ask(cut, texts, options, play.cited("TW-TURN-2", "TW-SET-3"))
+    options = choices(play.kept_cards(drawn, cut), mistakes, _listed, key=_cards_key)
+    texts = SAY("refill.battle", cards=card_phrases(drawn))
+    return play.make_item(cut, texts, options, play.cited_rulings("TW-TURN-2", "TW-SET-3"))
 
 
 def _listed(cards: Sequence[Card]) -> Texts:
-    return plain(kinds(cards)) if cards else SAY("refill.none")
+    return fact_texts(card_phrases(cards)) if cards else SAY("refill.none")
 
 
 def _cards_key(cards: Sequence[Card]) -> str:
     return list_key([str(card).replace(" ", "-") for card in cards])
 
 
-KINDS = {"the-turn": {"action": action, "may": may, "next": next_turn, "limit": limit, "refill": refill}}
+KINDS = {"the-turn": {"action": action, "may": may_act, "next": next_turn, "limit": limit, "refill": refill}}
 """The makers of this topic, by kind."""

@@ -10,18 +10,18 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import prefer_known_mistakes, required
+from twingkit.learn.quiz.makers import prefer_known_mistakes, require
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Mistake, about
+from twingkit.twing.quiz.asking import Mistake, rulings_for
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
-from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
-from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
-from twingkit.twing.quiz.phrases import Kind, Phrases, joined
-from twingkit.twing.quiz.supply import EVERY
-from twingkit.twing.rules.cards import CROSS, SUN, face_text, read_card
-from twingkit.twing.rules.outcome import DECIDING
+from twingkit.twing.quiz.games.offers import ACTION_WORDS, may_do_action, which_action
+from twingkit.twing.quiz.games.plans import Play, Tabletop, play_plan
+from twingkit.twing.quiz.phrases import CardPhrase, Phrases, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS
+from twingkit.twing.rules.cards import CROSS, SUN, face_text, parse_card
+from twingkit.twing.rules.outcome import DECIDING_RULES
 from twingkit.twing.starts import GameStart
 
 SAY = Phrases("games")
@@ -41,7 +41,7 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
     A game that ends too early is dealt again.
     """
     while True:
-        characters = tuple(rng.sample(EVERY, rng.choice((2, 3, 3, 4))))
+        characters = tuple(rng.sample(ALL_ELEMENTS, rng.choice((2, 3, 3, 4))))
         seat = mover % len(characters)
         game = Game(GameStart(characters), seed=rng.randrange(10**9), explain=False)
         first = rng.randint(FIRST, LAST)
@@ -49,11 +49,11 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
             at_home = not game.table.players[0].out and question.player == seat
             if question.kind == "act" and at_home and game.table.turn >= first:
                 break
-            game.draw(rng)
+            game.answer_randomly(rng)
         if game.question is None:
             continue
         try:
-            position = Position.of(game.table)
+            position = Position.from_table(game.table)
         except Fault:
             continue
         # What is used up goes back into the stacks: it is not needed for the answer.
@@ -69,17 +69,17 @@ def action(rng: random.Random) -> Item | None:
     return which_action(rng, deal_game(rng))
 
 
-def may(rng: random.Random) -> Item | None:
+def may_act(rng: random.Random) -> Item | None:
     """The question “May you do this?”"""
-    words = [word for word in WORDS if word not in ("attack", "pass")]
-    return may_action(rng, lambda: deal_game(rng), words)
+    words = [word for word in ACTION_WORDS if word not in ("attack", "pass")]
+    return may_do_action(rng, lambda: deal_game(rng), words)
 
 
 # -- what a battle brings
 
 
 @attrs.frozen
-class Fought:
+class BattleScene:
     """A battle in the middle of a game: seat `one` attacks seat `two`; `plan` is what everybody does."""
 
     play: Play
@@ -89,47 +89,47 @@ class Fought:
 
     def unsupported(self) -> Play | None:
         """The battle without those who support, if the learner is none of them."""
-        return carry_out(
-            self.play.table, *(line for line in self.plan if self.helps or ": support" not in line)
+        return play_plan(
+            self.play.table, *(line for line in self.plan if self.learner_supports or ": support" not in line)
         )
 
     @property
-    def helps(self) -> bool:
+    def learner_supports(self) -> bool:
         """True if the learner supports a side."""
         return any(line.startswith("p1: support") for line in self.plan)
 
-    def rolled_again(self, rng: random.Random) -> Fought | None:
+    def rolled_again(self, rng: random.Random) -> BattleScene | None:
         """The same battle with other faces."""
         plan = [
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
         ]
-        play = carry_out(self.play.table, *plan)
-        if play is None or not play.cited(*DECIDING):
+        play = play_plan(self.play.table, *plan)
+        if play is None or not play.cited_rulings(*DECIDING_RULES):
             return None
         return attrs.evolve(self, play=play, plan=tuple(plan))
 
-    def told(self) -> Texts:
+    def description(self) -> Texts:
         """The text of a battle: the attack, the supporters, and the dice."""
         play, sides = self.play, (self.one, self.two)
         helped = [self._support(line) for line in self.plan if ": support" in line]
-        return joined(
+        return join_texts(
             telling.attack_sentence(play.table, *sides),
             *helped,
-            telling.points(play, *sides),
-            telling.dice(play),
+            telling.points_text(play, *sides),
+            telling.dice_texts(play),
         )
 
     def _support(self, line: str) -> Texts:
         seat, names = int(line[1]) - 1, self.play.table.names
         _, _, side, named = line.split(" ", 3)
         helped = self.one if side == "attacker" else self.two
-        card = read_card(named)
+        card = parse_card(named)
         assert card is not None
         case = "you" if not seat else "other" if helped else "other_you"
-        return SAY(f"support.{case}", who=names[seat], side=names[helped], card=Kind(card))
+        return SAY(f"support.{case}", who=names[seat], side=names[helped], card=CardPhrase(card))
 
 
-def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
+def deal_battle(rng: random.Random, table: Tabletop) -> BattleScene | None:
     """A battle by chance at a table; the learner attacks, defends, supports or looks on."""
     assert table.position is not None
     attacker = table.position.to_move
@@ -144,14 +144,14 @@ def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
         elif question.kind == "roll":
             answer = _roll(rng)
         elif answer is None:
-            answer = question.write(question.draw(rng))
+            answer = question.format_answer(question.random_answer(rng))
         if question.kind in ("attack", "defend", "roll", "support") and answer not in ("pass", "retire"):
             plan.append(f"p{question.player + 1}: {answer}")
         game.answer(answer)
-    play = carry_out(table, *plan)
-    if play is None or not play.cited(*DECIDING):
+    play = play_plan(table, *plan)
+    if play is None or not play.cited_rulings(*DECIDING_RULES):
         return None
-    return Fought(play, tuple(plan), attacker, defender)
+    return BattleScene(play, tuple(plan), attacker, defender)
 
 
 def _roll(rng: random.Random) -> str:
@@ -169,54 +169,60 @@ REST = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 def count(rng: random.Random) -> Item | None:
     """The question “How many Ornicles do you have after this battle?”"""
-    fought = required(deal_battle(rng, deal_game(rng, rng.choice(MOVERS))))
+    fought = require(deal_battle(rng, deal_game(rng, rng.choice(MOVERS))))
     play = fought.play
-    if 0 not in (fought.one, fought.two) and not fought.helps and rng.random() < 0.8:
+    if 0 not in (fought.one, fought.two) and not fought.learner_supports and rng.random() < 0.8:
         return None
     forgotten = [
-        *play.without("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
+        *play.without_rules("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
         (fought.unsupported(), "TW-BAT-22"),
-        *play.estranged(fought.one, fought.two),
+        *play.without_own_element(fought.one, fought.two),
     ]
     name = play.table.names[0]
-    paid = about(play.cited("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
+    paid = rulings_for(play.cited_rulings("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
     mine = [ruling for ruling in paid if name in (ruling.facts.get("side"), ruling.facts.get("enemy"))]
-    texts = joined(fought.told(), telling.SAY("ask.ornicles"))
-    why = [*mine, *play.cited(*DECIDING, "TW-BAT-15 own_element"), *paid]
-    return play.ask("roll", texts, play.counted(rng, forgotten), why)
+    texts = join_texts(fought.description(), telling.SAY("ask.ornicles"))
+    why = [*mine, *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"), *paid]
+    return play.make_item("roll", texts, play.count_options(rng, forgotten), why)
 
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Which creatures do you lose in this battle?”"""
-    fought = required(_with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6))
+    fought = require(_with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6))
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
-        *play.without("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
+        *play.without_rules("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
         (fought.unsupported(), "TW-BAT-6"),
-        *play.estranged(fought.one, fought.two),
+        *play.without_own_element(fought.one, fought.two),
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
-    mistakes = [*wrong_values(lambda changed: changed.lost(own_cards), forgotten), *map(Mistake, others)]
-    options = telling.creature_choices(play.lost(own_cards), mistakes)
-    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDING, "TW-BAT-15 own_element")]
-    return play.ask("roll", joined(fought.told(), SAY("ask.lost")), options, why)
+    mistakes = [
+        *wrong_values(lambda changed: changed.lost_creatures(own_cards), forgotten),
+        *map(Mistake, others),
+    ]
+    options = telling.creature_choices(play.lost_creatures(own_cards), mistakes)
+    why = [
+        *play.about_you("TW-BAT-20", "TW-BAT-21"),
+        *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"),
+    ]
+    return play.make_item("roll", join_texts(fought.description(), SAY("ask.lost")), options, why)
 
 
-def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> Fought | None:
+def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> BattleScene | None:
     """A battle at this table in which the learner has creatures, and loses some if that is `target`."""
     for _ in range(8):
         fought = deal_battle(rng, table)
         if fought and _cards_laid(fought):
             for _ in range(12):
-                if bool(fought.play.lost(_cards_laid(fought))) is target:
+                if bool(fought.play.lost_creatures(_cards_laid(fought))) is target:
                     break
                 fought = fought.rolled_again(rng) or fought
             return fought
     return None
 
 
-def _cards_laid(fought: Fought) -> tuple[str, ...]:
+def _cards_laid(fought: BattleScene) -> tuple[str, ...]:
     """The learner's creatures in the battle, as tokens."""
     for line in fought.plan:
         if line.startswith("p1: lay"):
@@ -240,7 +246,7 @@ def any_topic(rng: random.Random) -> Item | None:
 KINDS = {
     TOPIC: {
         "action": action,
-        "may": may,
+        "may": may_act,
         "count": prefer_known_mistakes(count, 3),
         "lost": prefer_known_mistakes(lost, 3),
         "any": any_topic,

@@ -1,8 +1,8 @@
 """The action of a turn: what a player may choose, and why not the rest (TW-TURN-3).
 
 An answer is its text: `attack p2`, `duel p2`, `buy hat`, `capture p2 F4`, `ritual` (`ritual miromon` gives
-Miromon for a cat), `endgame`, `pass`, `retire`. `forbidden` is the one home of the conditions: it refuses,
-explains and filters the options.
+Miromon for a cat), `endgame`, `pass`, `retire`. `rule_against_action` is the one home of the conditions: it
+refuses, explains and filters the options.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import Creature, read_card
-from twingkit.twing.rules.commit import RESIGNS, RETIRE
-from twingkit.twing.rules.objects import OBJECTS, may_capture
+from twingkit.twing.rules.cards import Creature, parse_card
+from twingkit.twing.rules.lay_questions import RETIRE, RETIRE_PROBABILITY
+from twingkit.twing.rules.objects import OBJECTS, can_capture
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import Denial
+from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -28,7 +28,7 @@ RITUAL_CATS = 3
 """The number of cat cards that the Ritual of the Ornly Cat takes (TW-OBJ-3)."""
 
 
-class Act(Question[str]):
+class ChooseAction(Question[str]):
     """The question which action the player chooses (TW-TURN-3)."""
 
     __slots__ = ("owner", "table")
@@ -58,9 +58,9 @@ class Act(Question[str]):
 
     def options(self) -> Iterator[str]:
         """Every allowed action."""
-        return filter(self._allowing(), self.candidates())
+        return filter(self._allowed_test(), self.candidates())
 
-    def _allowing(self) -> Callable[[str], bool]:
+    def _allowed_test(self) -> Callable[[str], bool]:
         """The check whether a candidate is allowed; what forbids a word whatever its target is asked once."""
         table, owner = self.table, self.owner
 
@@ -70,17 +70,20 @@ class Act(Question[str]):
             return denials is not None and any(True for _ in denials(table, owner))
 
         def allowed(answer: str) -> bool:
-            return not closed(answer.partition(" ")[0]) and next(_denied(table, owner, answer), None) is None
+            return (
+                not closed(answer.partition(" ")[0])
+                and next(_rules_against(table, owner, answer), None) is None
+            )
 
         return allowed
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """A random allowed action; one in a thousand retires."""
-        if rng.random() < RESIGNS:
+        if rng.random() < RETIRE_PROBABILITY:
             return RETIRE
         tried = list(self.candidates())
         tried.remove(RETIRE)
-        allowed = self._allowing()
+        allowed = self._allowed_test()
         while True:  # drawn until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
             if allowed(answer):
@@ -88,10 +91,10 @@ class Act(Question[str]):
 
     def refusal(self, answer: object) -> Refusal | None:
         """The reason why this action is not allowed. Raises `BadAnswer` if it is none."""
-        denial = forbidden(self.table, self.owner, str(answer))
+        denial = rule_against_action(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """Return an action in canonical form; white space does not matter."""
         return " ".join(text.split())
 
@@ -100,19 +103,19 @@ class Act(Question[str]):
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
-def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:
+def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
     """The rule that forbids an action, or None. Raises `BadAnswer` if it is no action at all."""
-    return next(denials(table, player, answer), None)
+    return next(rules_against_action(table, player, answer), None)
 
 
-def denials(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
+def rules_against_action(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
     """Every rule that forbids an action, the one that is told first. Raises `BadAnswer` if it is none."""
     if not _is_action(table, answer):
-        raise _no_action(table, answer)
-    return _denied(table, player, answer)
+        raise _bad_action_answer(table, answer)
+    return _rules_against(table, player, answer)
 
 
-def _denied(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
+def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
     """Every rule that forbids what is an action, as all candidates are."""
     if answer == RETIRE:
         return
@@ -123,7 +126,7 @@ def _denied(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
         yield from _no_announcement(table, player)
         return
     word, _, target = answer.partition(" ")
-    other = _named(table, target.partition(" ")[0])
+    other = _player_by_tag(table, target.partition(" ")[0])
     if word in ("attack", "duel") and other is not None:
         yield from _no_target(player, other)
         if word == "duel":
@@ -136,7 +139,7 @@ def _denied(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
     elif word == "ritual":
         yield from _no_ritual(table, player, bool(target))
     elif word == "capture" and other is not None:
-        card = read_card(f"creature {target.partition(' ')[2]}")
+        card = parse_card(f"creature {target.partition(' ')[2]}")
         assert isinstance(card, Creature)
         yield from _no_capture(table, player, other, card)
     yield from _must_attack(table, player)
@@ -149,47 +152,49 @@ def _is_action(table: TwingTable, answer: str) -> bool:
     word, _, target = answer.partition(" ")
     name, _, token = target.partition(" ")
     if word == "capture":
-        return _named(table, name) is not None and isinstance(read_card(f"creature {token}"), Creature)
+        return _player_by_tag(table, name) is not None and isinstance(
+            parse_card(f"creature {token}"), Creature
+        )
     return (
         answer in (RETIRE, "endgame")
-        or (word in ("attack", "duel") and _named(table, target) is not None)
+        or (word in ("attack", "duel") and _player_by_tag(table, target) is not None)
         or (word == "buy" and target in OBJECTS)
         or (word == "ritual" and target in ("", "miromon"))
         or (word == "pass" and not target)
     )
 
 
-def _no_action(table: TwingTable, answer: str) -> BadAnswer:
+def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
     """The error of an answer that is no action: it names no seat of this table, or nothing that there is."""
     word, _, target = answer.partition(" ")
     tag = target.split(" ")[0]
-    if word in ("attack", "duel", "capture") and tag in SEATS and _named(table, tag) is None:
+    if word in ("attack", "duel", "capture") and tag in SEATS and _player_by_tag(table, tag) is None:
         expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
         return BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
     return BadAnswer("action", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
-def _named(table: TwingTable, tag: str) -> Player | None:
+def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
     """The player of a seat's name (`p2`), if there is such a seat."""
     seat = SEATS.get(tag, len(SEATS))
     return table.players[seat] if seat < len(table.players) else None
 
 
-def target_of(table: TwingTable, tag: str) -> Player:
+def action_target(table: TwingTable, tag: str) -> Player:
     """The player that an allowed action names."""
-    player = _named(table, tag)
+    player = _player_by_tag(table, tag)
     assert player is not None
     return player
 
 
-def _no_target(player: Player, other: Player) -> Iterator[Denial]:
+def _no_target(player: Player, other: Player) -> Iterator[BrokenRule]:
     if other is player:
         yield "TW-BAT-1", "yourself", {"side": player.name}
     elif other.out:
         yield "TW-BAT-1", "out", {"enemy": other.name}
 
 
-def _no_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
+def _no_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-BAT-1: an attack needs a spell; a variant keeps the peace in the first round."""
     if not player.hand:
         yield "TW-BAT-1", "no_spell", {"side": player.name}
@@ -198,13 +203,13 @@ def _no_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
         yield "TW-BAT-1", "first_round", {"side": player.name}
 
 
-def _no_stake(_table: TwingTable, player: Player) -> Iterator[Denial]:
+def _no_stake(_table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-DUEL-1: a stake."""
     if not player.ornicles:
         yield "TW-DUEL-1", "no_stake", {"side": player.name}
 
 
-def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[Denial]:
+def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[BrokenRule]:
     """TW-OBJ-1: the object must be on display, and the player must have its price."""
     if name not in table.display:
         case = "not_displayed" if table.display else "none_displayed"
@@ -212,15 +217,15 @@ def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[Denia
     yield from _no_price(table, player)
 
 
-def _no_price(table: TwingTable, player: Player) -> Iterator[Denial]:
+def _no_price(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-OBJ-1: the price of an object."""
     if player.ornicles < table.variant.price:
         yield "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
 
 
-def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterator[Denial]:
+def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterator[BrokenRule]:
     """TW-OBJ-3: three cat cards, and an object to take; by a variant the Socks of others stop it."""
-    owner = _owner(table, player, "socks")
+    owner = _opponent_with_object(table, player, "socks")
     if owner and table.variant.socks == "everywhere":
         yield "TW-POW-socks", "no_cats", {"side": player.name, "enemy": owner.name}
     if with_miromon and not player.miromon:
@@ -234,44 +239,44 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterato
         yield "TW-OBJ-3", "no_object", {}
 
 
-def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Iterator[Denial]:
+def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Iterator[BrokenRule]:
     """TW-OBJ-4: a trap, and a creature of the own element in another player's entourage."""
     if other is player or other.out:
         yield from _no_target(player, other)
         return
     yield from _no_trap(table, player)
     there, own = card in other.entourage, card.element == player.character
-    if not (there and own) and not _has_element(table, player):
+    if not (there and own) and not _own_element_is_in_sight(table, player):
         yield "TW-OBJ-4", "none_there", {"element": player.character}
     elif not there:
         yield "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
     elif not own:
         yield "TW-OBJ-4", "element", {"card": card, "element": player.character}
-    if table.variant.boots != "everywhere" and not may_capture(other.objects, table.variant):
+    if table.variant.boots != "everywhere" and not can_capture(other.objects, table.variant):
         yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
 
 
-def _no_trap(table: TwingTable, player: Player) -> Iterator[Denial]:
+def _no_trap(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-OBJ-4: a trap; by a variant the Boots of others stop it, whoever its target is."""
     if not player.traps:
         yield "TW-OBJ-4", "no_trap", {"side": player.name}
-    owner = _owner(table, player, "boots")
+    owner = _opponent_with_object(table, player, "boots")
     if owner and table.variant.boots == "everywhere":
         yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": owner.name}
 
 
-def _owner(table: TwingTable, player: Player, name: str) -> Player | None:
+def _opponent_with_object(table: TwingTable, player: Player, name: str) -> Player | None:
     """The other player in the game who has this object active, or None."""
     return next((other for other in table.others(player.seat) if name in other.objects), None)
 
 
-def _has_element(table: TwingTable, player: Player) -> bool:
+def _own_element_is_in_sight(table: TwingTable, player: Player) -> bool:
     """True if a creature of the player's own element lies in another entourage."""
     others = (other for other in table.players if other is not player and not other.out)
     return any(card.element == player.character for other in others for card in other.entourage)
 
 
-def colours_needed(table: TwingTable, player: Player) -> int:
+def countable_objects(table: TwingTable, player: Player) -> int:
     """The number of objects that count for the end game: those owned or active, of different colours
     (TW-END-1)."""
     counted = player.objects if table.variant.endgame_needs == "active" else player.owned
@@ -280,17 +285,17 @@ def colours_needed(table: TwingTable, player: Player) -> int:
     return len(counted)
 
 
-def _no_announcement(table: TwingTable, player: Player) -> Iterator[Denial]:
+def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-END-1: the player has three objects, and is not in the end game yet."""
     if player.endgame:
         yield "TW-END-1", "already", {"side": player.name}
-    count, needed = colours_needed(table, player), table.variant.objects_needed
+    count, needed = countable_objects(table, player), table.variant.objects_needed
     if count < needed:
         case = "colours" if table.variant.distinct_colours else "objects"
         yield "TW-END-1", case, {"side": player.name, "n": count, "limit": needed}
 
 
-def _no_endgame(table: TwingTable, player: Player) -> Iterator[Denial]:
+def _no_endgame(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-END-1: who is not in the end game must be able to enter it; the attack needs a spell."""
     if not player.endgame:
         if table.variant.endgame_entry == "free":
@@ -300,7 +305,7 @@ def _no_endgame(table: TwingTable, player: Player) -> Iterator[Denial]:
         yield "TW-BAT-1", "no_spell", {"side": player.name}
 
 
-def _must_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
+def _must_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """A variant: in the end game there is no other action while an attack is possible."""
     if table.variant.endgame_forced and player.endgame and player.hand:
         yield "TW-END-1", "forced", {"side": player.name}

@@ -5,21 +5,26 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.twing.rules.battle import battle
-from twingkit.twing.rules.cards import CROSS, Creature, read_card
-from twingkit.twing.rules.commit import RETIRE
+from twingkit.twing.rules.active_objects import (
+    DISPLAY_SIZE,
+    choose_active_objects,
+    draw_top_object,
+    fill_display,
+)
+from twingkit.twing.rules.battle import fight_battle
+from twingkit.twing.rules.cards import CROSS, Creature, parse_card
 from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.rules.draws import PickRitualObject
-from twingkit.twing.rules.duel import duel
+from twingkit.twing.rules.duel import fight_duel
 from twingkit.twing.rules.endgame import announce, endgame_attack
-from twingkit.twing.rules.hand import draw_cards, refill, refill_all
-from twingkit.twing.rules.leaving import last_player, leave
+from twingkit.twing.rules.hand import draw_cards, refill_all_hands, refill_hand
+from twingkit.twing.rules.lay_questions import RETIRE
+from twingkit.twing.rules.leaving import has_one_player_left, leave
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.setup import choose_direction
-from twingkit.twing.rules.switching import DISPLAY, fill_display, offer_switch, top_object
-from twingkit.twing.rules.table import TwingTable, creatures_power
-from twingkit.twing.rules.turns.actions import RITUAL_CATS, Act, target_of
+from twingkit.twing.rules.table import TwingTable, entourage_power
+from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, action_target
 
 PASS_CARDS = 2
 """The number of cards that a player draws who passes (TW-TURN-3)."""
@@ -43,20 +48,20 @@ class GameResult:
     turns: int
 
 
-def turns(table: TwingTable) -> Script[GameResult]:
+def play_turns(table: TwingTable) -> Script[GameResult]:
     """Turn after turn until the game is over; the `GameResult`."""
     while True:
-        if last_player(table):
-            return _last(table)
+        if has_one_player_left(table):
+            return _last_player_result(table)
         limit = table.variant.turn_limit
         if table.ending or (table.phase == "turn" and limit and table.turn >= limit):
-            return _most(table)
+            return _turn_limit_result(table)
         table.fight = None
         yield CHECKPOINT
-        yield from turn(table, table.players[table.current])
+        yield from play_turn(table, table.players[table.current])
 
 
-def turn(table: TwingTable, player: Player) -> Script:
+def play_turn(table: TwingTable, player: Player) -> Script:
     """One turn: TW-TURN-1 to 4, one action of TW-TURN-3, and the objects before and after it (TW-OBJ-2)."""
     if table.phase == "turn":
         table.turn += 1
@@ -66,18 +71,18 @@ def turn(table: TwingTable, player: Player) -> Script:
         if table.ending:
             return
     if player.stored:
-        yield from offer_switch(table, player)
-    yield from act(table, player)
-    if last_player(table):
+        yield from choose_active_objects(table, player)
+    yield from take_action(table, player)
+    if has_one_player_left(table):
         return
-    if table.beneath and len(table.display) < DISPLAY:  # somebody left: what lay there fills the display
+    if table.beneath and len(table.display) < DISPLAY_SIZE:  # somebody left: what lay there fills the display
         yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
-    yield from refill_all(table, player.seat)
+    yield from refill_all_hands(table, player.seat)
     for other in table.players:
         if other.stored and other is not player and len(other.objects) < ACTIVE_LIMIT:
-            yield from offer_switch(table, other)
+            yield from choose_active_objects(table, other)
     if player.stored:
-        yield from offer_switch(table, player)
+        yield from choose_active_objects(table, player)
     table.acted |= 1 << player.seat
     if table.variant.direction == "after_first_turn" and table.turn == 1:
         yield from choose_direction(table, table.players[table.seats_from(player.seat)[0]])
@@ -88,10 +93,10 @@ def turn(table: TwingTable, player: Player) -> Script:
 def _draw(table: TwingTable, player: Player) -> Script:
     """TW-TURN-1, 2: one card, then the refill if the hand still has no spell."""
     if table.variant.refill_first:
-        yield from refill(table, player)
+        yield from refill_hand(table, player)
     yield from draw_cards(table, player, 1)
     if not player.hand:
-        yield from refill(table, player)
+        yield from refill_hand(table, player)
 
 
 def next_seat(table: TwingTable, seat: int) -> int:
@@ -104,22 +109,22 @@ def next_seat(table: TwingTable, seat: int) -> int:
     return seat
 
 
-def act(table: TwingTable, player: Player) -> Script:
+def take_action(table: TwingTable, player: Player) -> Script:
     """TW-TURN-3: exactly one action."""
-    answer: str = yield Act(table, player)
+    answer: str = yield ChooseAction(table, player)
     if answer == "announce":
         yield from announce(table, player)
-        if last_player(table):
+        if has_one_player_left(table):
             return
-        answer = yield Act(table, player)
+        answer = yield ChooseAction(table, player)
     word, _, target = answer.partition(" ")
     table.note("action", table.turn, player.seat, answer)
     if word == "attack":
-        yield from attack(table, player, target_of(table, target))
+        yield from attack(table, player, action_target(table, target))
     elif word == "duel":
-        other = target_of(table, target)
+        other = action_target(table, target)
         yield from before_battle(table, player, other)
-        yield from duel(table, player, other)
+        yield from fight_duel(table, player, other)
     elif word == "buy":
         yield from buy(table, player, target)
     elif word == "ritual":
@@ -147,14 +152,14 @@ def before_battle(table: TwingTable, player: Player, *targets: Player) -> Script
     """TW-OBJ-2: those named as targets may switch before any card is laid (in a variant everybody)."""
     everybody = table.variant.switching == "announcements"
     for other in table.others(player.seat) if everybody else targets:
-        yield from offer_switch(table, other)
+        yield from choose_active_objects(table, other)
 
 
 def attack(table: TwingTable, player: Player, target: Player) -> Script:
     """TW-BAT: one battle; a target who retires leaves after it."""
     table.cite("TW-BAT-1", "declared", side=player.name, enemy=target.name)
     yield from before_battle(table, player, target)
-    yield from battle(table, player.seat, [target.seat], may_retire=True)
+    yield from fight_battle(table, player.seat, [target.seat], can_retire=True)
     assert table.fight is not None
     if table.fight.sides[1].retired:
         yield from leave(table, target, "TW-LEAVE-1", "leaves")
@@ -174,10 +179,10 @@ def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
     """TW-OBJ-3: three cat cards for the top object of the stack."""
     cards = ["cat"] * (RITUAL_CATS - with_miromon) + ["miromon"] * with_miromon
     for card in cards:
-        player.hold(card, -1)
+        player.add_response_cards(card, -1)
     table.discard += cards
     table.cite("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
-    name = yield from top_object(table, player, PickRitualObject)
+    name = yield from draw_top_object(table, player, PickRitualObject)
     case = "gained"
     if name is None:
         name, *displayed = table.display
@@ -189,14 +194,14 @@ def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
 
 def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
     tag, _, token = target.partition(" ")
-    card = read_card(f"creature {token}")
+    card = parse_card(f"creature {token}")
     assert isinstance(card, Creature)
-    return target_of(table, tag), card
+    return action_target(table, tag), card
 
 
 def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
     """TW-OBJ-4: a trap takes a creature of the own element over into the own entourage."""
-    player.hold("trap", -1)
+    player.add_response_cards("trap", -1)
     table.discard.append("trap")
     if table.variant.trap_roll:
         face = yield TrapRoll(player.seat, player.name)
@@ -214,13 +219,13 @@ def capture(table: TwingTable, player: Player, other: Player, card: Creature) ->
 
 def _endgame(table: TwingTable, player: Player) -> Script:
     yield from announce(table, player)
-    if last_player(table):
+    if has_one_player_left(table):
         return
     yield from before_battle(table, player, *table.others(player.seat))
     yield from endgame_attack(table, player)
 
 
-def _last(table: TwingTable) -> GameResult:
+def _last_player_result(table: TwingTable) -> GameResult:
     """TW-END-7: the last player left has won."""
     table.phase = "over"
     winner = next((player for player in table.players if not player.out), None)
@@ -230,12 +235,12 @@ def _last(table: TwingTable) -> GameResult:
     return GameResult(winner.seat, "last", table.turn)
 
 
-def _most(table: TwingTable) -> GameResult:
+def _turn_limit_result(table: TwingTable) -> GameResult:
     """TW-PLAY-2: most objects, then Ornicles, then entourage power; else a draw."""
     table.phase = "over"
     by = table.ending or "limit"
     ranks = [
-        (len(player.owned), player.ornicles, creatures_power(player), player)
+        (len(player.owned), player.ornicles, entourage_power(player), player)
         for player in table.players
         if not player.out
     ]

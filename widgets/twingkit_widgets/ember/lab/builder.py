@@ -10,7 +10,7 @@ from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
-from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.sent_values import offered_value
 from twingkit_widgets.lab.tab import Builder, Lab
 from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -39,7 +39,7 @@ class HandBuilder(Builder):
 
     def act_place(self, value: object) -> None:
         """Choose where a pressed card goes."""
-        self.place = one_of(value, PLACES)
+        self.place = offered_value(value, PLACES)
         self.status = self.say(f"place.{self.place}")
 
     def act_card(self, value: object) -> None:
@@ -60,7 +60,7 @@ class HandBuilder(Builder):
 
     def act_creature(self, value: object) -> None:
         """Put a creature into the pool, or take it out."""
-        name = one_of(value, load_pool())
+        name = offered_value(value, load_pool())
         self.lab.put(self.draft.with_pool(set(self.draft.pool) ^ {name}))
 
     def _others(self, card: str) -> int:
@@ -78,7 +78,7 @@ class HandBuilder(Builder):
 
     # -- what is hoped for
 
-    def aim(self) -> Creature | None:
+    def wanted_creature(self) -> Creature | None:
         """The creature that is hoped for: the chosen one, else the one with the most Victory Points on
         average among those that the hand does not pay for; None where the pool is empty."""
         pool = load_pool()
@@ -101,7 +101,7 @@ class HandBuilder(Builder):
             el(
                 "li",
                 button(
-                    [card_svg(card), _unseen(self.say("remove", card=card_name(card)))],
+                    [card_svg(card), _screen_reader_text(self.say("remove", card=card_name(card)))],
                     "uncard",
                     card,
                     cls="tk-button em-pick",
@@ -161,7 +161,7 @@ class HandBuilder(Builder):
         return el(
             "li",
             button(
-                [card_svg(card), _unseen(label)],
+                [card_svg(card), _screen_reader_text(label)],
                 "card",
                 card,
                 cls="tk-button em-pick",
@@ -205,7 +205,7 @@ class HandBuilder(Builder):
         reaches: list[Reach] = self.lab.odds or []
         now = [reach for reach in reaches if reach.chance >= 1]
         best = max(now, key=lambda reach: reach.creature.value, default=None)
-        aim = self.aim()
+        aim = self.wanted_creature()
         parts = [self.say("news.none") if best is None else self._named("news.now", best.creature)]
         hope = next((reach for reach in reaches if aim and reach.creature == aim and reach.chance < 1), None)
         if hope is not None:
@@ -217,6 +217,6 @@ class HandBuilder(Builder):
         return self.say(key, creature=creature.name(), n=creature.value, **facts)
 
 
-def _unseen(text: str) -> Markup:
+def _screen_reader_text(text: str) -> Markup:
     """A text for who does not see the picture beside it."""
     return el("span", text, cls="tk-hidden")

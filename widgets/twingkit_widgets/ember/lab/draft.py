@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import prepared
+from twingkit.ember.exact_odds.chance_within import prepare_hand
 from twingkit.ember.notation.position import KEY, Position, Seat
 from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
 
@@ -41,7 +41,7 @@ class HandDraft:
                 draft = cls(Position.parse(text))
             else:
                 draft = cls(Position.parse(f"{KEY} p1 hand {text}; p2 hand 5"))
-            prepared(draft.hand, 0, draft.seen)
+            prepare_hand(draft.hand, 0, draft.seen)
         except Refusal as refusal:
             return cls(Position((Seat(), OPPONENT)), text, (refusal,))
         return draft
@@ -115,5 +115,5 @@ class HandDraft:
 
     def _changed(self, **changes: Any) -> HandDraft:
         draft = HandDraft(attrs.evolve(self.position, **changes))
-        prepared(draft.hand, 0, draft.seen)
+        prepare_hand(draft.hand, 0, draft.seen)
         return draft

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from twingkit.ember.exact_odds.chance_within import Keep, keep_slices
+from twingkit.ember.exact_odds.chance_within import KeepChoice, keep_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.panel.chart import folded_chart
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import joined
+from twingkit_widgets.panel.wording import join_names
 
 
 class KeepTab(DrawTab):
@@ -18,7 +18,7 @@ class KeepTab(DrawTab):
 
     def view(self) -> Markup:
         """Each choice with its chance; raises `Unfinished` while three turns are worked out."""
-        draft, creature = self.draft, self.builder.aim()
+        draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))
         cost = str(creature.cost)
@@ -31,7 +31,7 @@ class KeepTab(DrawTab):
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
-        table = grid(titles, body, "em-chances")
+        table = table_with_heads(titles, body, "em-chances")
         drawn = [
             {"discard": row.discard, "kept": " ".join(row.kept), "chance": float(row.chance)} for row in rows
         ]
@@ -39,7 +39,7 @@ class KeepTab(DrawTab):
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         return el("div", head, table, picture, exact, cls="tk-stack")
 
-    def _row(self, row: Keep, place: int) -> Markup:
+    def _row(self, row: KeepChoice, place: int) -> Markup:
         away = self.say("keep.none_away")
         if row.discard:
             away = el(
@@ -49,7 +49,7 @@ class KeepTab(DrawTab):
                 cls="em-pay",
             )
         kept = el("span", [card_html(card) for card in row.kept], cls="em-pay")
-        names = el("span", joined([card_name(card) for card in row.kept]), cls="tk-hidden")
+        names = el("span", join_names([card_name(card) for card in row.kept]), cls="tk-hidden")
         best = el("b", self.say("keep.best"), cls="tk-chip") if not place else None
         return el(
             "tr",

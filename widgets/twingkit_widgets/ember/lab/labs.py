@@ -25,7 +25,7 @@ hand_say = partial(lab_sentence, WORDS, rulebook)
 """A sentence of this lab, or the one that every lab says."""
 
 
-def next_turn(position: Position) -> Slices[list[Reach]]:
+def next_turn_slices(position: Position) -> Slices[list[Reach]]:
     """The reach of every creature of the pool within one turn."""
     yield 0.0
     draft = HandDraft(position)
@@ -37,7 +37,7 @@ HAND_LAB = LabDesign(
     page="ember-hand",
     example=EXAMPLE,
     read=HandDraft.read,
-    odds=next_turn,
+    odds=next_turn_slices,
     say=hand_say,
     builder="twingkit_widgets.ember.lab.builder:HandBuilder",
     tabs={

@@ -22,7 +22,7 @@ class RefreshTab(DrawTab):
 
     def view(self) -> Markup:
         """Both chances; raises `Unfinished` while hands are dealt."""
-        draft, creature = self.draft, self.builder.aim()
+        draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))
         cost, work = str(creature.cost), self.lab.long_work

@@ -9,7 +9,7 @@ from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.chart import folded_chart
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 
 SHOWN = 12
@@ -51,7 +51,7 @@ class SoonTab(DrawTab):
         shown = rows if self.every else rows[:SHOWN]
         titles = column_heads(self.say(f"soon.{name}") for name in ("creature", "chance", "first"))
         body = [self._row(row) for row in shown]
-        table = grid(titles, body, "em-chances")
+        table = table_with_heads(titles, body, "em-chances")
         more = None
         if len(rows) > SHOWN:
             label = self.say("soon.fewer") if self.every else self.say("soon.all", n=len(rows))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from twingkit.ember.exact_odds.tie_odds import TieOdds, tie_odds, worth
+from twingkit.ember.exact_odds.tie_odds import TieOdds, tie_odds, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 
 
@@ -18,13 +18,13 @@ class TieTab(Tab):
     def view(self) -> Markup:
         """The sum of the hand, and the rows."""
         draft = HandDraft(self.lab.settled)
-        total = sum(map(worth, draft.hand))
+        total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [
             self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen))
             for cards in range(1, min(LARGEST_HAND, draft.unseen) + 1)
         ]
-        table = grid(titles, body, "em-chances")
+        table = table_with_heads(titles, body, "em-chances")
         worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule("EM-CALL-5"))
         exact = el("p", self.say("tie.exact"), cls="tk-small tk-soft")
         return el("div", worth_text, table if body else None, exact, cls="tk-stack")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import load_pool
 from twingkit.learn.lesson.lesson import Step
 from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
-from twingkit_widgets.ember.pictures.table import few_html, table_html
+from twingkit_widgets.ember.pictures.table import small_pool_html, table_html
 from twingkit_widgets.ember.views import EMBER_CSS, PILES
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
@@ -28,14 +28,14 @@ class EmberLessonViews(LessonViews):
     def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """The table with the names of the others, and the pool if the step speaks of it."""
         drawn = table_html(view, "small", names=self.names(controller))
-        pool = few_html(view, load_pool()) if speaks_of(controller.run.step, view.pool) else None
+        pool = small_pool_html(view, load_pool()) if speaks_of(controller.run.step, view.pool) else None
         return [drawn, pool]
 
     def points(self, controller: Controller) -> Child:
         """The cards and creatures to tap, each with its name."""
         pile = controller.run.game().view(controller.lesson.you).pile
         pictures = [point_html(point.thing, pile) for point in controller.run.step.points]
-        return tapped(controller, enumerate(pictures), controller.say("things"), "em-point")
+        return tappable_things(controller, enumerate(pictures), controller.say("things"), "em-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The creature beside a lesson."""
@@ -46,7 +46,7 @@ def speaks_of(step: Step, creatures: Iterable[str]) -> bool:
     """True if a step of a lesson names one of these creatures, in its text or in what can be answered."""
     lang = LANGUAGES[0]
     words = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
-    return any(said_in(lang, load_pool()[name].name) in words for name in creatures)
+    return any(call_in_language(lang, load_pool()[name].name) in words for name in creatures)
 
 
 def point_html(name: str, pile: Sequence[str] = ()) -> Markup:

@@ -26,8 +26,8 @@ STAR = '<path class="em-gold" d="M20 8l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z
 def card_name(card: str) -> str:
     """Return what a card is called: `Fire 5`, `Archmage`.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", card_name, "F5"), card_name("*")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", card_name, "F5"), card_name("*")
     ('Feuer 5', 'Archmage')
     """
     return rulebook().words.name(card)

@@ -19,17 +19,17 @@ def tile_html(creature: Creature, note: Child = None) -> Markup:
 
 def opened_tile(creature: Creature, key: str) -> Markup:
     """A creature as a tile that opens: below it stands what it does."""
-    return told_html(tile_html(creature), creature, key)
+    return expandable_tile(tile_html(creature), creature, key)
 
 
-def told_html(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
+def expandable_tile(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
     """A tile that opens the ability of its creature, which is that of another player, `side`, if there is
     one."""
     text = el("p", creature.text(side=side), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
-def lying_html(creature: Creature | None, seen: CreatureView, side: str = "") -> Markup:
+def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: str = "") -> Markup:
     """A conjured creature as it lies: its Victory Points now, marks, face up or flipped; before another
     player, `side`, if there is one."""
     name = creature.name() if creature else say("creature.unknown")
@@ -43,7 +43,7 @@ def lying_html(creature: Creature | None, seen: CreatureView, side: str = "") ->
     picture = figure_svg(creature.id) if creature else back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
-    return told_html(tile, creature, f"lies:{seen.id}", side) if creature else tile
+    return expandable_tile(tile, creature, f"lies:{seen.id}", side) if creature else tile
 
 
 def points_text(points: int) -> str:
@@ -52,11 +52,12 @@ def points_text(points: int) -> str:
 
 
 def points_note() -> Markup:
-    """The sentence that spells out the sign for Victory Points, where creatures lie (`lying_html`)."""
+    """The sentence that spells out the sign for Victory Points, where creatures lie
+    (`creature_in_play_html`)."""
     return el("p", say("creature.points_told"), cls="tk-small tk-soft")
 
 
-def beast_html(creature: Creature, heading: str = "h4", *, assumed: bool = True) -> Markup:
+def full_creature_html(creature: Creature, heading: str = "h4", *, assumed: bool = True) -> Markup:
     """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed, unless that is
     said elsewhere (`assumed` is False)."""
     parts = [part for part in ("value", "cost", "effects") if assumed and part in assumed_parts(creature)]

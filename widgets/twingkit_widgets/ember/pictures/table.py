@@ -10,8 +10,8 @@ from twingkit.ember.variants.variant import Variant
 from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
 from twingkit_widgets.ember.pictures.creature import (
-    beast_html,
-    lying_html,
+    creature_in_play_html,
+    full_creature_html,
     opened_tile,
     points_note,
     points_text,
@@ -74,7 +74,9 @@ def _seat(seat: SeatView, view: View, known: Creatures, names: Mapping[str, str]
         None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
     side = "" if own else names.get(seat.name, seat.name)
-    lying = [el("li", lying_html(known.get(creature.id), creature, side)) for creature in seat.creatures]
+    lying = [
+        el("li", creature_in_play_html(known.get(creature.id), creature, side)) for creature in seat.creatures
+    ]
     label = say("table.creatures", who=name)
     return el(
         "section",
@@ -138,7 +140,7 @@ def pool_html(view: View, known: Creatures) -> Markup:
     )
 
 
-def few_html(view: View, known: Creatures) -> Markup | None:
+def small_pool_html(view: View, known: Creatures) -> Markup | None:
     """The pool in one line, if it is so small that every creature of it matters; None else."""
     if not 0 < len(view.pool) <= FEW:
         return None
@@ -159,7 +161,7 @@ def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) ->
     """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
     next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all
     that creatures are assumed."""
-    wilds = Variant.of(view.variant).wilds
+    wilds = Variant.resolve(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
     tiles = [el("li", opened_tile(known[name], f"paid:{name}")) for name in paid]
@@ -177,7 +179,7 @@ def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) ->
             ),
             el(
                 "ul",
-                [el("li", beast_html(creature, assumed=False)) for creature in group],
+                [el("li", full_creature_html(creature, assumed=False)) for creature in group],
                 cls="tk-list em-groups",
             ),
             cls="em-fold",
@@ -227,7 +229,7 @@ def _by_value(view: View, known: Creatures) -> dict[int, list[Creature]]:
     return groups
 
 
-def mine_html(seat: SeatView, known: Creatures) -> Markup | None:
+def own_creatures_html(seat: SeatView, known: Creatures) -> Markup | None:
     """The creatures of a seat in a row of small pictures, each with what it is worth; None for none."""
     if not seat.creatures:
         return None

@@ -9,7 +9,7 @@ from twingkit.core.rulebook import YOU
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
-from twingkit.ember.rules.drawing import cards_drawn
+from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.questions import Draw
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
@@ -21,7 +21,7 @@ from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.markup import el
-from twingkit_widgets.panel.wording import capital, joined
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -36,11 +36,11 @@ WAYS = ("discard", "redraw")
 def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     """Return an answer in words; the seat `you` is spoken to.
 
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> answer_label("conjure dryad A6 E6 F6", load_pool())
     'Dryad with Air 6, Earth 6 and Fire 6'
-    >>> said_in("de", answer_label, "use imp p1", load_pool(), you="p1")
+    >>> call_in_language("de", answer_label, "use imp p1", load_pool(), you="p1")
     'Imp auf dich'
     """
     word, *rest = answer.split()
@@ -56,8 +56,8 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
         return _said("conjure", creature=_named(rest[:1], pool), cards=_named(rest[1:], pool))
     if word == "use":
         key = "use_on" if rest[1:] else "use"
-        targets = [_name(target, pool) if target != you else _object(you) for target in rest[1:]]
-        return _said(key, creature=_named(rest[:1], pool), targets=joined(targets))
+        targets = [_name(target, pool) if target != you else _object_form(you) for target in rest[1:]]
+        return _said(key, creature=_named(rest[:1], pool), targets=join_names(targets))
     if word == "archmage":
         return _said(f"archmage_{rest[0]}", creature=_named(rest[1:], pool))
     if word == "answer":
@@ -69,13 +69,11 @@ def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
     """Return an answer at a real table in words, `?` for each card that is still to be named; `names` are
     those of the people.
 
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> pool = load_pool()
-    >>> way_label("conjure imp ? ?", pool, {}), said_in("de", way_label, "dealer p1", pool, {"p1": "Eva"})
-    ('Conjure Imp', 'Eva')
-    >>> way_label("use …", pool, {})
-    'Use an ability …'
+    >>> way_label("conjure imp ? ?", pool, {}), call_in_language("de", way_label, "dealer p1", pool, {"p1":
+    "Eva"}) ('Conjure Imp', 'Eva') >>> way_label("use …", pool, {}) 'Use an ability …'
     """
     word, *rest = text.split()
     given = [part for part in rest if part != UNKNOWN]
@@ -83,7 +81,7 @@ def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
         return _said(f"way_{word}")
     if word == "conjure":
         creature = OPEN if given == [OPEN] else _named(given, pool)
-        return capital(_said("way_conjure", creature=creature))
+        return capitalize_first(_said("way_conjure", creature=creature))
     if len(given) == len(rest):
         label = answer_label(text, pool)
     elif word == "draw":
@@ -94,10 +92,10 @@ def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
         cards = _said("way_card") if count == 1 else _said("way_cards", n=count)
         label = _said(f"way_{word}", cards=cards)
     else:
-        label = " ".join([rulebook().words.worded(word), _said("way_card")])
+        label = " ".join([rulebook().words.translate_keys(word), _said("way_card")])
     for seat, name in names.items():
-        label = label.replace(capital(seat_name(seat)), name)
-    return capital(label)
+        label = label.replace(capitalize_first(seat_name(seat)), name)
+    return capitalize_first(label)
 
 
 def _said(key: str, **facts: object) -> str:
@@ -114,23 +112,23 @@ def _draw_label(words: list[str]) -> str:
 
 def _named(names: Iterable[str], pool: Pool) -> str:
     """Creatures, players and cards in words."""
-    return joined([_name(name, pool) for name in names])
+    return join_names([_name(name, pool) for name in names])
 
 
 def _name(name: str, pool: Pool) -> str:
     if name in pool:
         return pool[name].name()
     if name in SEATS:
-        return capital(seat_name(name))
+        return capitalize_first(seat_name(name))
     return card_name(name) if name in DECK else name
 
 
-def _object(you: str) -> str:
+def _object_form(you: str) -> str:
     """The reader as what something is done to."""
-    return rulebook().words.calling({you: YOU}).name(you, "acc")
+    return rulebook().words.for_reader({you: YOU}).name(you, "acc")
 
 
-def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
+def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     pool = player_view.match.game.table.creatures
     word = answer.split()[0]
@@ -143,7 +141,7 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
         label = player_view.say("answer.call", n=seats[own].total)
         note = player_view.say("answer.call_note", n=seats[own].total, most=most)
     elif answer == "draw" and isinstance(asked, Draw):
-        count = cards_drawn(asked.table.players[asked.player])
+        count = draw_count(asked.table.players[asked.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
@@ -168,7 +166,7 @@ def payment_offer(answer: str) -> Offer:
     """A way to pay for a creature: its cards."""
     cards = answer.split()[2:]
     shown = el("span", [card_html(card) for card in cards], cls="em-pay")
-    return Offer(answer, joined([card_name(card) for card in cards]), picture=shown)
+    return Offer(answer, join_names([card_name(card) for card in cards]), picture=shown)
 
 
 def aim_offer(answer: str, player_view: PlayerView) -> Offer:
@@ -203,7 +201,7 @@ def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
     for answer in asked.options():
         if answer.startswith("conjure"):
             continue  # chosen by creature
-        kinds.setdefault(_kind(answer, asked), []).append(offer_of(answer, asked, player_view))
+        kinds.setdefault(_kind(answer, asked), []).append(answer_offer(answer, asked, player_view))
     groups = [
         Group(kind, tuple(kinds[kind]), player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "")
         for kind in sorted(kinds, key=_place)

@@ -21,8 +21,8 @@ from twingkit_widgets.ember.play.answers import (
 )
 from twingkit_widgets.panel.keys import ANSWER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import joined
-from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.panel.wording import join_names
+from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, choice_row, offer_button
 from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -37,18 +37,18 @@ class EmberUiState(UiState):
     picked: tuple[int, ...] = ()
 
 
-def opened_of(player_view: PlayerView) -> EmberUiState:
+def ui_state_of(player_view: PlayerView) -> EmberUiState:
     """The choices of the person so far."""
     assert isinstance(player_view.ui_state, EmberUiState)
     return player_view.ui_state
 
 
-def is_picked(asked: Question | None) -> TypeGuard[EmberChoice]:
+def is_card_choice(asked: Question | None) -> TypeGuard[EmberChoice]:
     """True if the answer to a question is several cards, which are pressed one by one."""
     return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.count > 1)
 
 
-def ways_of(asked: Conjure) -> dict[str, list[str]]:
+def payments_by_creature(asked: Conjure) -> dict[str, list[str]]:
     """The ways to pay for each creature that the hand pays for, the highest creatures first."""
     ways: dict[str, list[str]] = {}
     for answer in asked.options():
@@ -64,7 +64,7 @@ MANY = 3
 """An ability that can be used in more ways than these, on several targets at once, is chosen before them."""
 
 
-def aims_of(asked: Question | None) -> dict[str, list[str]]:
+def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     """The uses of each creature that has many, the most targets first: which of them is chosen next."""
     if not isinstance(asked, Moment):
         return {}
@@ -81,16 +81,18 @@ def aims_of(asked: Question | None) -> dict[str, list[str]]:
 
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     """The cards to choose from, or the creatures to conjure; None if every answer is a button."""
-    if is_picked(asked):
+    if is_card_choice(asked):
         return _picker(asked, player_view)
-    return _deeds(asked, player_view) if isinstance(asked, Conjure) or aims_of(asked) else None
+    return (
+        _answer_groups(asked, player_view) if isinstance(asked, Conjure) or uses_by_creature(asked) else None
+    )
 
 
 # -- several cards
 
 
 def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
-    picked = opened_of(player_view).picked
+    picked = ui_state_of(player_view).picked
     items = [
         button(
             [
@@ -103,7 +105,7 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
             shortcut=ANSWER,
             aria_pressed="true" if place in picked else "false",
         )
-        for place, card in enumerate(asked.things)
+        for place, card in enumerate(asked.choices)
     ]
     row = [el("li", item) for item in items]
     return el("div", choice_row(row, player_view.headline.title), cls="em-picker")
@@ -112,20 +114,20 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
 def picked_answer(asked: EmberChoice, picked: tuple[int, ...]) -> str:
     """The answer that picked cards make."""
     places = picked if isinstance(asked, Order) else sorted(picked)
-    return " ".join([asked.word, *(asked.things[place] for place in places)])
+    return " ".join([asked.word, *(asked.choices[place] for place in places)])
 
 
 def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
     """The button that confirms picked cards, in the bar."""
-    if not is_picked(asked):
+    if not is_card_choice(asked):
         return None
-    picked = opened_of(player_view).picked
+    picked = ui_state_of(player_view).picked
     names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
-    label = player_view.say("answer.confirm", things=joined(names)) if names else ""
+    label = player_view.say("answer.confirm", things=join_names(names)) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=asked.count)
     if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
-        text = player_view.match.said(refusal).text()
+        text = player_view.match.for_person(refusal).text()
     confirm = button(
         label or player_view.say("answer.confirm_none"),
         "confirm",
@@ -134,17 +136,17 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
         disabled=not picked or refusal is not None,
         data_once=True,
     )
-    return judged(el("p", text, cls="tk-small"), confirm)
+    return verdict_with_buttons(el("p", text, cls="tk-small"), confirm)
 
 
 # -- a creature to pay for
 
 
-def _deeds(asked: Question, player_view: PlayerView) -> Markup:
+def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     """The call, the creatures that can be conjured, then all other answers; or the ways to pay for the chosen
     creature, or what it can be used on."""
-    ways = ways_of(asked) if isinstance(asked, Conjure) else {}
-    aims, chosen = aims_of(asked), opened_of(player_view).creature
+    ways = payments_by_creature(asked) if isinstance(asked, Conjure) else {}
+    aims, chosen = uses_by_creature(asked), ui_state_of(player_view).creature
     number = len(player_view.match.game)
     groups = [group for group in groups_of(asked, player_view) if group.allowed]
     if chosen in ways or chosen in aims:

@@ -7,13 +7,13 @@ from typing import Any
 from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardDown, EmberChoice
-from twingkit.ember.rules.drawing import cards_drawn
+from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment, Respond
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
-from twingkit_widgets.ember.play.choosing import ways_of
+from twingkit_widgets.ember.play.choosing import payments_by_creature
 from twingkit_widgets.ember.words import seat_name
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -65,7 +65,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     if isinstance(asked, Answer):
         return _answering(asked, player_view)
     if isinstance(asked, EmberChoice):
-        return capital(asked.text().partition(": ")[2]), _choosing(asked, player_view)
+        return capitalize_first(asked.text().partition(": ")[2]), _choosing(asked, player_view)
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
         who = seat_name(view.seats[view.current].name)
@@ -73,7 +73,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         if isinstance(asked, Respond) and asked.when:
             title = f"{_why_asked(asked.when, player_view)} {title}"
         text = player_view.say(f"now.respond.{whose}", who=who)
-        return title, text if player_view.taught else f"{text} {player_view.say('now.respond.silent')}"
+        return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 
@@ -99,10 +99,13 @@ def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]
     """Step 1: how many cards are drawn, and what allows more than one."""
     player = asked.table.players[asked.player]
     key = "full" if len(player.hand) >= player.hand_size else "free"
-    count = cards_drawn(player)
+    count = draw_count(player)
     more, facts = "", dict[str, object](n=player.hand_size)
     if count > 1:
-        more, facts = "_more", {**facts, "count": count, "creature": player.giver("drawstep").name()}
+        more, facts = (
+            "_more",
+            {**facts, "count": count, "creature": player.creature_granting("drawstep").name()},
+        )
     title = player_view.say(f"now.draw.title{call}{more}", count=count)
     return title, player_view.say(f"now.draw.{key}{more}", **facts)
 
@@ -112,7 +115,7 @@ def _conjuring(asked: Conjure, view: Any) -> str:  # the view of the game
         return "done"
     if view.refreshed:
         return "refreshed"
-    return "some" if ways_of(asked) else "none"
+    return "some" if payments_by_creature(asked) else "none"
 
 
 def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:

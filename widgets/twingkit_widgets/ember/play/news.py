@@ -11,14 +11,14 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit.core.language import speaks
-from twingkit.ember.rules.ability_said import ability_said
+from twingkit.core.language import localized
+from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import seat_name
-from twingkit_widgets.panel.wording import capital, joined
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import Line, Sentence
-from twingkit_widgets.table.play.words import numbered
+from twingkit_widgets.table.play.words import singular_key
 
 MOST_LINES = 8
 """The largest number of lines."""
@@ -66,20 +66,20 @@ class Deeds:
         rules = [step.rule for step in self.steps]
         return CONJURED[0] if CONJURED[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence."""
-        drawn = [step for step in self.steps if _deed(step) == "draws"]
+        drawn = [step for step in self.steps if _deed_key(step) == "draws"]
         parts = []
         for step in self.steps:
             if step in drawn[1:]:
                 continue
             count = sum(int(draw.facts["n"]) for draw in drawn) if drawn and step is drawn[0] else 0
-            parts.append(_told(step, count))
+            parts.append(_step_text(step, count))
         if self.without:
             parts.append(WORDS.say("news.without"))
-        who = capital(seat_name(self.side))
-        return WORDS.say("news.deeds", who=who, deeds=joined(parts))
+        who = capitalize_first(seat_name(self.side))
+        return WORDS.say("news.deeds", who=who, deeds=join_names(parts))
 
 
 @attrs.frozen
@@ -93,27 +93,27 @@ class Passes:
         """The rule of the last round."""
         return PASSED[0]
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence; what one passes is said as ruled."""
         if len(self.rulings) == 1:
             return self.rulings[0].text()
         words = self.rulings[0].book.words
-        who = joined([words.label(ruling.facts["side"]) for ruling in self.rulings])
-        return WORDS.say("news.pass", who=capital(who))
+        who = join_names([words.label(ruling.facts["side"]) for ruling in self.rulings])
+        return WORDS.say("news.pass", who=capitalize_first(who))
 
 
-def _deed(ruling: Ruling) -> str:
+def _deed_key(ruling: Ruling) -> str:
     return DEEDS.get((ruling.rule, ruling.case), "")
 
 
-def _told(step: Ruling, count: int) -> str:
+def _step_text(step: Ruling, count: int) -> str:
     """One step in two or three words; `count` cards were drawn in it."""
-    facts, deed = step.facts, _deed(step)
+    facts, deed = step.facts, _deed_key(step)
     if deed == "draws":
-        return WORDS.say(numbered("news.draws", count), n=count)
+        return WORDS.say(singular_key("news.draws", count), n=count)
     if deed == "refreshes":
-        return WORDS.say(numbered("news.refreshes", facts["n"]), n=facts["n"])
+        return WORDS.say(singular_key("news.refreshes", facts["n"]), n=facts["n"])
     if deed == "conjures":
         creature = facts["creature"]
         return WORDS.say("news.conjures", creature=creature.name(), n=creature.value, cost=creature.cost)
@@ -122,7 +122,7 @@ def _told(step: Ruling, count: int) -> str:
         return WORDS.say("news.pile", card=card_name(facts["card"]), creature=creature.name())
     if deed == "stays":
         return WORDS.say("news.stays")
-    cards = joined([card_name(card) for card in facts["cards"]])
+    cards = join_names([card_name(card) for card in facts["cards"]])
     return WORDS.say(f"news.{deed}", cards=cards)
 
 
@@ -163,7 +163,7 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     steps = sentence.steps if isinstance(sentence, Deeds) else (sentence,)
     conjured = [step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
-    return (sentence, *(ability_said(creature, "" if side == own else side) for creature, side in sides))
+    return (sentence, *(ability_ruling(creature, "" if side == own else side) for creature, side in sides))
 
 
 def _merged(sentences: list[Sentence]) -> list[Sentence]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from twingkit import Game
-from twingkit.core.asking import Chance
+from twingkit.core.questions import Chance
 from twingkit.ember.rules.choices import CardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -19,11 +19,13 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def last_draws(game: Game, seat: int) -> list[Throw]:
     """The cards that a seat drew in its last row of draws, as they came; none of the deal."""
     transcript = game.transcript
-    begun = next((i for i, entry in enumerate(transcript) if not isinstance(entry.asked, Chance)), len(game))
+    begun = next(
+        (i for i, entry in enumerate(transcript) if not isinstance(entry.question, Chance)), len(game)
+    )
     draws: list[Throw] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry = transcript[index]
-        if isinstance(entry.asked, CardDraw) and entry.player == seat:
+        if isinstance(entry.question, CardDraw) and entry.player == seat:
             draws.append(Throw(index, seat, entry.answer))
         elif draws:
             break
@@ -37,10 +39,10 @@ def other_card(game: Game, seat: int, index: int, seed: int) -> str:
     no other card is left.
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
-    asked = game.transcript[index].asked if index in came else None
+    asked = game.transcript[index].question if index in came else None
     if not isinstance(asked, CardDraw):
         raise LookupError(f"answer number {index} is no draw that may be changed")
-    written = [asked.write(card) for card in asked.options()]
+    written = [asked.format_answer(card) for card in asked.options()]
     left = [answer for answer in written if answer not in came.values()]
     if not left:
         raise LookupError("no other card is left")

@@ -11,17 +11,17 @@ from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit_widgets.ember.play.choosing import (
     EmberUiState,
-    aims_of,
-    is_picked,
+    is_card_choice,
+    payments_by_creature,
     picked_answer,
-    ways_of,
+    uses_by_creature,
 )
 from twingkit_widgets.ember.play.other_card import other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
 from twingkit_widgets.ember.views import EMBER_CSS
-from twingkit_widgets.table.play.answering import whole
-from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.answering import parse_whole_number
+from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.panel import MatchPanel
 
 
@@ -59,24 +59,27 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
-        chosen = Variant.of(variant)
+        chosen = Variant.resolve(variant)
         if length is not None:
             chosen = Variant.parse(f"{chosen} length={length}")
-        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, some_seed(seed))
+        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, seed_or_random(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_creature(self, value: object) -> None:
         """Choose the creature to pay for, or whose targets are chosen next; or none."""
         asked = self._asked()
-        ways = {*aims_of(asked), *(ways_of(asked) if isinstance(asked, Conjure) else ())}
+        ways = {
+            *uses_by_creature(asked),
+            *(payments_by_creature(asked) if isinstance(asked, Conjure) else ()),
+        }
         name = str(value or "")
         self._change(creature=name if name in ways else "")
 
     def act_pick(self, value: object) -> None:
         """Choose the card at this place, or let go of it."""
         asked = self._asked_for(EmberChoice)
-        place = whole(value)
-        if not is_picked(asked) or not 0 <= place < len(asked.things):
+        place = parse_whole_number(value)
+        if not is_card_choice(asked) or not 0 <= place < len(asked.choices):
             raise self.match.rules.fault("no_place")
         picked = self.ui_state.picked
         kept = tuple(other for other in picked if other != place)
@@ -84,7 +87,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
 
     def act_face(self, value: object) -> None:
         """Let another card have come at the draw of this number, one that chance names (“what if”)."""
-        index, match = whole(str(value).partition(":")[0]), self.match
+        index, match = parse_whole_number(str(value).partition(":")[0]), self.match
         try:
             face = other_card(match.game, match.seat, index, match.settings.seed)
         except LookupError as why:

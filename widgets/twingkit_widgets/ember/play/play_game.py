@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Game, Question
-from twingkit.ember.exact_odds.tie_odds import tie_odds, worth
+from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.notation.position import KEY
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.harm import harm_of
@@ -13,9 +13,9 @@ from twingkit.ember.rules.questions import LastUse, Moment
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
-from twingkit_widgets.ember.pictures.table import folded_pool_html, mine_html, piles_html, seats_html
+from twingkit_widgets.ember.pictures.table import folded_pool_html, own_creatures_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_label, groups_of
-from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_picked
+from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_card_choice
 from twingkit_widgets.ember.play.headline import headline
 from twingkit_widgets.ember.play.other_card import draw_html, last_draws
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
@@ -28,9 +28,9 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.table.play.story import Telling
+from twingkit_widgets.table.play.story import StoryFormat
 
-TELLING = Telling(
+TELLING = StoryFormat(
     heads={("EM-TURN-1", "begins")},
     weighty={
         ("EM-CONJ-2", "conjured"),
@@ -102,13 +102,13 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         known = player_view.match.game.table.creatures
         label = say("table.hand_label")
         hidden = (
-            is_picked(player_view.asked)
+            is_card_choice(player_view.asked)
             and player_view.asked is not None
             and player_view.asked.kind != "order"
         )
         hand = hand_html(view.hand, label) if view.hand and not hidden else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
-        mine = mine_html(view.seats[view.player], known)
+        mine = own_creatures_html(view.seats[view.player], known)
         tie = tie_html(player_view)
         if hand is None and top is None and mine is None and tie is None:
             return None
@@ -168,7 +168,7 @@ def tie_html(player_view: PlayerView) -> Markup | None:
         player_view.view,
         player_view.match.game.table,
     )
-    calls = isinstance(asked, Moment) and uses.may_call(table, table.players[view.player])
+    calls = isinstance(asked, Moment) and uses.is_call_offered(table, table.players[view.player])
     if not calls and not isinstance(asked, LastUse):
         return None
     mine, rows = view.seats[view.player].total, []
@@ -189,12 +189,14 @@ def tie_html(player_view: PlayerView) -> Markup | None:
     how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", "rule", key="tie:rule"))
     equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
     apart = None if equal else el("p", player_view.say("tie.apart"))
-    counts = el("p", player_view.say(f"tie.{table.variant.tie}", worth=_worth(view.hand, table.variant.tie)))
+    counts = el(
+        "p", player_view.say(f"tie.{table.variant.tie}", worth=_worth_text(view.hand, table.variant.tie))
+    )
     inside = el("div", counts, apart, el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
     return el("details", summary, inside, cls="em-tie", data_key="tie")
 
 
-def _worth(hand: Sequence[str], tie: str) -> str:
+def _worth_text(hand: Sequence[str], tie: str) -> str:
     """The worth of a hand at a tie: its sum, or by the switch `tie` its cards from the highest on."""
-    worths = sorted(map(worth, hand), reverse=True)
+    worths = sorted(map(tie_worth, hand), reverse=True)
     return ", ".join(map(str, worths)) if tie == "best" else str(sum(worths))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.examples import Example, example
 from twingkit.ember.rules.uses import CALL
@@ -21,7 +21,7 @@ class EmberExample(ExampleView):
         """The example of the rule."""
         return example(self.rule)
 
-    def deed(self) -> str:
+    def action_text(self) -> str:
         """Return what is played or tried, and by whom."""
         return self.say("deed", who=self._who(), what=self._what())
 

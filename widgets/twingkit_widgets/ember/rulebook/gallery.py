@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from twingkit.core.language import language
-from twingkit.core.words import in_all
+from twingkit.core.words import in_all_languages
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html
-from twingkit_widgets.ember.pictures.creature import beast_html
+from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 KINDS = ("creatures", "wizards")
 """The kinds of cards."""
@@ -48,7 +48,7 @@ def _creatures() -> list[Markup]:
         el(
             "section",
             el("h3", say("gallery.value", n=value)),
-            el("ul", [el("li", beast_html(pool[name])) for name in names], cls="tk-list em-beasts"),
+            el("ul", [el("li", full_creature_html(pool[name])) for name in names], cls="tk-list em-beasts"),
             cls="tk-stack tk-tight",
         )
         for value, names in sorted(pool.groups().items(), reverse=True)
@@ -60,7 +60,7 @@ def _wizards() -> list[Markup]:
     rows = [
         el(
             "section",
-            el("h3", capital(in_all(ELEMENT_NAMES[letter])[language()])),
+            el("h3", capitalize_first(in_all_languages(ELEMENT_NAMES[letter])[language()])),
             el(
                 "ul",
                 [el("li", card_html(f"{letter}{number}")) for number in range(1, NUMBERS + 1)],

@@ -8,8 +8,8 @@ from twingkit.core.language import language
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.exact_odds.against import GOALS
-from twingkit.imajica.exact_odds.announced import DEEDS
+from twingkit.imajica.exact_odds.announced_deed import DEEDS
+from twingkit.imajica.exact_odds.stop_check import GOALS
 from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import value
@@ -19,11 +19,11 @@ from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.lab.sent import one_of, whole_number
+from twingkit_widgets.lab.sent_values import offered_value, whole_number
 from twingkit_widgets.lab.tab import Builder, LabFault
-from twingkit_widgets.panel.controls import labelled_select, nudge, switch
+from twingkit_widgets.panel.controls import labelled_select, step_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import joined, percent
+from twingkit_widgets.panel.wording import join_names, percent
 
 HELD = ("flash", "combat", "influence")
 """The kinds of cards that a rival can stop a deed with from its hand."""
@@ -32,7 +32,7 @@ UNKNOWN = "unknown"
 """The value of a deck that is not known."""
 
 
-def place_in(text: str, length: int) -> int:
+def parse_index(text: str, length: int) -> int:
     """Return the place, below `length`, that a text names. Raises `LabFault` if it names none."""
     return whole_number(text, 0, length - 1)
 
@@ -50,11 +50,11 @@ class StopBuilder(Builder):
 
     def act_word(self, value: object) -> None:
         """Seize or challenge."""
-        self.lab.put(self.draft.with_word(one_of(value, DEEDS)))
+        self.lab.put(self.draft.with_word(offered_value(value, DEEDS)))
 
     def act_goal(self, value: object) -> None:
         """Ask whether the target lives, or everyone."""
-        self.lab.put(self.draft.with_goal(one_of(value, GOALS)))
+        self.lab.put(self.draft.with_goal(offered_value(value, GOALS)))
 
     def act_site(self, value: object) -> None:
         """Seize another Site."""
@@ -94,7 +94,7 @@ class StopBuilder(Builder):
     def act_unseen(self, value: object) -> None:
         """One unseen card more or less in a hand: `1:more`, `1:less`."""
         seat, word = self._seated(value)
-        held = self.draft.held(seat)
+        held = self.draft.unseen_cards(seat)
         step = {"more": 1, "less": -1}.get(word)
         if step is None:
             raise LabFault
@@ -106,7 +106,7 @@ class StopBuilder(Builder):
         if name != UNKNOWN and name not in load_decks():
             raise LabFault
         deck = "" if name == UNKNOWN else name
-        self.lab.put(self.draft.with_unseen(seat, self.draft.held(seat).count, deck))
+        self.lab.put(self.draft.with_unseen(seat, self.draft.unseen_cards(seat).count, deck))
 
     def act_known(self, value: object) -> None:
         """Add a card that a rival is known to hold: `1:silence`."""
@@ -134,7 +134,7 @@ class StopBuilder(Builder):
 
     def _seated(self, value: object) -> tuple[int, str]:
         seat, _, rest = str(value or "").partition(":")
-        return place_in(seat, len(self.draft.position.realms)), rest
+        return parse_index(seat, len(self.draft.position.realms)), rest
 
     def _place(self, value: object) -> tuple[int, str, int]:
         seat, rest = self._seated(value)
@@ -142,7 +142,7 @@ class StopBuilder(Builder):
         there = self.draft.position.realms[seat].words(area)
         if area not in ("active", "reserve"):
             raise LabFault
-        return seat, area, place_in(place, len(there))
+        return seat, area, parse_index(place, len(there))
 
     # -- what is shown
 
@@ -307,12 +307,12 @@ class StopBuilder(Builder):
 
     def _hand(self, seat: int, table: ImajicaTable) -> Markup:
         draft = self.draft
-        held = draft.held(seat)
+        held = draft.unseen_cards(seat)
         known = table.players[seat].hand
         nudges = [
-            nudge("−", "unseen", f"{seat}:less", self.say("unseen_less"), at_end=not held.count),
+            step_button("−", "unseen", f"{seat}:less", self.say("unseen_less"), at_end=not held.count),
             el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
-            nudge("+", "unseen", f"{seat}:more", self.say("unseen_more")),
+            step_button("+", "unseen", f"{seat}:more", self.say("unseen_more")),
         ]
         decks = [(f"{seat}:{UNKNOWN}", self.say("deck_unknown"))]
         decks += [(f"{seat}:{name}", deck.title[language()]) for name, deck in load_decks().items()]
@@ -350,10 +350,10 @@ class StopBuilder(Builder):
         odds: Stops | None = self.lab.odds
         if odds is None:
             return ""
-        if odds.fails is not None:
+        if odds.failure is not None:
             return self.say("news.fails")
-        open_ones = [rival.seat for rival in odds.rivals if rival.now is not None]
+        open_ones = [rival.seat for rival in odds.rivals if rival.way_without_cards is not None]
         if open_ones:
-            who = joined([seat_name(SEATS[seat]) for seat in open_ones])
+            who = join_names([seat_name(SEATS[seat]) for seat in open_ones])
             return self.say("news.open", who=who)
         return self.say("news.chance", chance=percent(float(odds.chance), 1))

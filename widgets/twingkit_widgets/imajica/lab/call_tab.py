@@ -9,12 +9,12 @@ from twingkit.imajica.exact_odds.alliances import AIMS, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
 from twingkit_widgets.imajica.words import token_name
-from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.sent_values import offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.chart import folded_chart
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import joined
+from twingkit_widgets.panel.wording import join_names
 
 SHOWN = 8
 """The number of sets that are listed."""
@@ -60,7 +60,7 @@ class CallTab(Tab):
                 for alliance in alliances.sets[:SHOWN]
             ]
             picture = folded_chart("forces", drawn, key="call-chart") if drawn else None
-            answer = [grid(heads, rows, "im-grid"), picture]
+            answer = [table_with_heads(heads, rows, "im-grid"), picture]
         return el(
             "div",
             el("p", self.say("call.how"), " ", self.lab.rule("IJ-ALLY-2", "call:rule")),
@@ -96,7 +96,7 @@ class CallTab(Tab):
         )
 
     def _row(self, alliance: Alliance, limit: int, best: bool) -> Markup:
-        names = joined([token_name(name) for name in alliance.order])
+        names = join_names([token_name(name) for name in alliance.order])
         chip = el("b", self.say("defend.best"), cls="tk-chip") if best else None
         key = "call.home" if alliance.home else "call.within"
         return el(
@@ -109,7 +109,7 @@ class CallTab(Tab):
 
     def act_aim(self, value: object) -> None:
         """Order the sets by Magic, Strength or both."""
-        self.aim = one_of(value, AIMS)
+        self.aim = offered_value(value, AIMS)
 
     def act_hold_card(self, value: object) -> None:
         """Take a character into one's own hand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
@@ -18,7 +18,7 @@ from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import labelled_select, nudge
+from twingkit_widgets.panel.controls import labelled_select, step_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 STEPS = {"more": 1, "less": -1}
@@ -133,8 +133,8 @@ class DeckBuilder(Builder):
 
     def _card(self, card: Card, count: int) -> Markup:
         name = card.name()
-        less = nudge("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
-        more = nudge("+", "card", f"{card.id}:more", self.say("more", card=name))
+        less = step_button("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
+        more = step_button("+", "card", f"{card.id}:more", self.say("more", card=name))
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
         return el(
             "li",
@@ -156,7 +156,7 @@ class DeckBuilder(Builder):
 
 
 @lru_cache(maxsize=512)
-@speaks
+@localized
 def _card_and_text(card_id: str, lang: str) -> Markup:
     """The picture and the text of a card in the list, the same for any number of copies."""
     card = load_cards()[card_id]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.core.asking import InputRefusal, Refusal
-from twingkit.imajica.box.decks import Deck, faults_of, load_decks, read_deck
+from twingkit.core.questions import InputRefusal, Refusal
+from twingkit.imajica.box.decks import Deck, deck_faults, deck_from_lines, load_decks
 from twingkit.imajica.variants.variant import BOX, Variant
 
 KEY = "imajica deck:"
@@ -39,7 +39,7 @@ class DeckDraft:
         cards = text.removeprefix(KEY).strip()
         if cards in load_decks():
             return cls.of(load_decks()[cards])
-        return cls.of(read_deck("own", [line for line in cards.split(",") if line.strip()]))
+        return cls.of(deck_from_lines("own", [line for line in cards.split(",") if line.strip()]))
 
     @classmethod
     def of(cls, deck: Deck) -> DeckDraft:
@@ -71,7 +71,7 @@ class DeckDraft:
 
     def faults(self) -> list[InputRefusal]:
         """Everything that a rule forbids in it, all at once (IJ-DECK-1, 3)."""
-        return faults_of(self.deck, variant=self.variant)
+        return deck_faults(self.deck, variant=self.variant)
 
     def line(self) -> str:
         """The deck as a line."""

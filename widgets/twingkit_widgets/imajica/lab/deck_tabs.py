@@ -8,15 +8,15 @@ from urllib.parse import quote
 
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.deck_files import COLUMNS, FORMS, deck_of_text, deck_text
+from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
 from twingkit.imajica.box.effects import KINDS
 from twingkit.imajica.exact_odds.deck_curves import FIRST_HAND, STATS, Curves, deck_curves
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import kinds_name
-from twingkit_widgets.imajica.words import named as kind_name
+from twingkit_widgets.imajica.words import rulebook_name as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import column_heads, grid, named, submit
+from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -78,7 +78,7 @@ class CurvesTab(DeckTab):
             for home, counts in curves.homes.items()
         ]
         caption = el("caption", self.say("curves.homes"))
-        return grid(head, rows, "im-homes", caption)
+        return table_with_heads(head, rows, "im-homes", caption)
 
     def _hand(self, curves: Curves) -> Markup:
         shown = [
@@ -138,15 +138,15 @@ class FileTab(DeckTab):
             el(
                 "a",
                 self.say("file.download", form=form.upper()),
-                href=f"data:text/plain;charset=utf-8,{quote(deck_text(deck, form))}",
+                href=f"data:text/plain;charset=utf-8,{quote(format_deck(deck, form))}",
                 download=f"{deck.id}.{form}",
                 cls="tk-button",
                 data_key=f"download:{form}",
             )
-            for form in FORMS
+            for form in FORMATS
         ]
         name = f"{self.lab.own}-file"
-        field = named(
+        field = named_field(
             "textarea",
             "text",
             self.typed,
@@ -160,7 +160,7 @@ class FileTab(DeckTab):
         wrong: Child = None
         if self.fault is not None:
             wrong = el("div", el("p", self.fault.text()), cls="tk-alert", role="alert")
-        use = submit(self.say("file.use"), "file:use")
+        use = submit_button(self.say("file.use"), "file:use")
         label = el("label", self.say("file.load"), for_=name, cls="tk-label")
         form = el("form", label, field, wrong, use, data_act="load", cls="tk-stack tk-tight", data_key="file")
         return el(
@@ -177,7 +177,7 @@ class FileTab(DeckTab):
         text = str(value.get("text", "")) if isinstance(value, Mapping) else str(value or "")
         form = "csv" if text.lstrip("\ufeff ").startswith(COLUMNS[0]) else "toml"
         try:
-            deck = deck_of_text(text, form)
+            deck = parse_deck(text, form)
         except Fault as fault:
             self.typed, self.fault = text, fault
             self.status = fault.text()

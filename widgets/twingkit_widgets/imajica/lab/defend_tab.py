@@ -12,9 +12,9 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.chart import folded_chart
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import joined
+from twingkit_widgets.panel.wording import join_names
 
 SHOWN = 8
 """The number of sets that are listed."""
@@ -28,7 +28,7 @@ def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
             "attack": defence.attack,
             "defence": defence.defence,
             "dead": " ".join(defence.split.killed),
-            "lives": defence.lives,
+            "lives": defence.target_survives,
         }
         for defence in sets
     ]
@@ -46,13 +46,13 @@ class DefendTab(Tab):
         )
 
     def _names(self, tokens: tuple[str, ...]) -> str:
-        return joined([token_name(token) for token in tokens])
+        return join_names([token_name(token) for token in tokens])
 
     def _defenders(self, question: StopQuestion) -> Markup:
         sets = best_defenders(question.position, question.deed, variant=question.variant).sets
         titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
         body = [self._row(defence, place) for place, defence in enumerate(sets[:SHOWN])]
-        table = grid(titles, body, "im-grid")
+        table = table_with_heads(titles, body, "im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
         picture = folded_chart("defenders", _drawn(sets[:SHOWN]), key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
@@ -72,7 +72,7 @@ class DefendTab(Tab):
         )
 
     def _contesters(self, odds: Stops, question: StopQuestion) -> Markup:
-        if odds.fails is not None:
+        if odds.failure is not None:
             return el("p", self.say("defend.not_needed"))
         parts = []
         for rival in odds.rivals:

@@ -8,13 +8,13 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.against import GOALS
-from twingkit.imajica.exact_odds.announced import DEEDS
-from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, Unseen
+from twingkit.imajica.exact_odds.announced_deed import DEEDS
+from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, UnseenCards
+from twingkit.imajica.exact_odds.stop_check import GOALS
 from twingkit.imajica.notation.position import PARTS, Position, Realm
-from twingkit.imajica.rules.deeds import fight_denials
+from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
@@ -67,7 +67,7 @@ class StopDraft:
     site: str = ""
     target: tuple[int, int] | None = None
     actors: tuple[int, ...] = ()
-    unseen: tuple[Unseen, ...] = ()
+    unseen: tuple[UnseenCards, ...] = ()
     text: str = ""
     forbidden: tuple[Refusal, ...] = ()
     goal: str = GOALS[0]
@@ -113,7 +113,7 @@ class StopDraft:
         else:
             draft = attrs.evolve(draft, target=draft.place_of(focus))
         if draft.deed != question.deed:  # a deed of somebody who is not there, or out of order
-            return attrs.evolve(draft, text=str(question), forbidden=_denied(question))
+            return attrs.evolve(draft, text=str(question), forbidden=_deed_refusals(question))
         return draft
 
     # -- what lies there
@@ -173,7 +173,7 @@ class StopDraft:
         return active[place] if place < len(active) else ""
 
     @property
-    def named(self) -> list[str]:
+    def actor_tokens(self) -> list[str]:
         """The tokens of those who act."""
         tokens = {
             character.place: character.token
@@ -185,18 +185,18 @@ class StopDraft:
     @property
     def deed(self) -> str:
         """The deed as its line has it; "" while somebody lacks."""
-        if not self.focus or not self.named:
+        if not self.focus or not self.actor_tokens:
             return ""
-        return f"{self.word} {self.focus} with {' '.join(self.named)}"
+        return f"{self.word} {self.focus} with {' '.join(self.actor_tokens)}"
 
     @property
     def question(self) -> StopQuestion:
         """The question that is asked now."""
         return StopQuestion(self.position, self.deed, self.unseen, self.goal, self.variant)
 
-    def held(self, seat: int) -> Unseen:
+    def unseen_cards(self, seat: int) -> UnseenCards:
         """The unseen cards of a rival; none if nothing is said of them."""
-        return next((hand for hand in self.unseen if hand.seat == seat), Unseen(seat, 0))
+        return next((hand for hand in self.unseen if hand.seat == seat), UnseenCards(seat, 0))
 
     # -- what the lab asks
 
@@ -214,7 +214,7 @@ class StopDraft:
         if self.forbidden or not self.deed:
             return self.forbidden
         table = self.position.table(self.variant)
-        denials = fight_denials(table, self.seat, self.word, self.focus, self.named)
+        denials = broken_fight_rules(table, self.seat, self.word, self.focus, self.actor_tokens)
         return tuple(map(refuse, denials))
 
     def line(self) -> str:
@@ -227,7 +227,7 @@ class StopDraft:
 
     # -- changes
 
-    def under(self, variant: Variant) -> StopDraft:
+    def with_variant(self, variant: Variant) -> StopDraft:
         """The same scene under other rules."""
         if self.text:
             return StopDraft.read(self.text, variant)
@@ -250,7 +250,7 @@ class StopDraft:
     def with_open_site(self, site: str) -> StopDraft:
         """The draft with one Site more in the Circle."""
         position = attrs.evolve(self.position, circle=(*self.position.circle, site))
-        return attrs.evolve(self, position=_checked(position), text="", forbidden=())
+        return attrs.evolve(self, position=_check_position(position), text="", forbidden=())
 
     def with_word(self, word: str) -> StopDraft:
         """The draft of the other deed, with the same Allies."""
@@ -268,7 +268,7 @@ class StopDraft:
             return attrs.evolve(self, site=name)
         circle = [word for word in self.position.circle if word.partition("/")[0] != self.site]
         position = attrs.evolve(self.position, circle=(name, *circle))
-        return attrs.evolve(self, position=_checked(position), site=name)
+        return attrs.evolve(self, position=_check_position(position), site=name)
 
     def with_target(self, seat: int, place: int) -> StopDraft:
         """The draft in which this character is challenged."""
@@ -308,7 +308,7 @@ class StopDraft:
         """The draft in which a rival holds so many unseen cards of a deck ("" for an unknown one)."""
         rest = [hand for hand in self.unseen if hand.seat != seat]
         count = max(0, min(MOST_UNSEEN, count))
-        more = [Unseen(seat, count, deck)] if count or deck else []
+        more = [UnseenCards(seat, count, deck)] if count or deck else []
         return attrs.evolve(self, unseen=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
     def with_known(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
@@ -323,7 +323,7 @@ class StopDraft:
     def with_rival(self) -> StopDraft:
         """The draft with one Autarch more."""
         position = attrs.evolve(self.position, realms=(*self.position.realms, Realm(())))
-        return attrs.evolve(self, position=_checked(position))
+        return attrs.evolve(self, position=_check_position(position))
 
     def without_rival(self) -> StopDraft:
         """The draft without the last Autarch, who does not act."""
@@ -331,7 +331,7 @@ class StopDraft:
         position = attrs.evolve(self.position, realms=self.position.realms[:last])
         target = None if self.target and self.target[0] == last else self.target
         unseen = tuple(hand for hand in self.unseen if hand.seat != last)
-        return attrs.evolve(self, position=_checked(position), target=target, unseen=unseen)
+        return attrs.evolve(self, position=_check_position(position), target=target, unseen=unseen)
 
     @property
     def can_shrink(self) -> bool:
@@ -363,7 +363,7 @@ class StopDraft:
         realms = [*self.position.realms]
         realms[seat] = realm
         position = attrs.evolve(self.position, realms=tuple(realms))
-        return attrs.evolve(self, position=_checked(position), text="", forbidden=())
+        return attrs.evolve(self, position=_check_position(position), text="", forbidden=())
 
 
 def sites_of(position: Position) -> list[str]:
@@ -371,12 +371,12 @@ def sites_of(position: Position) -> list[str]:
     return [word.partition("/")[0].partition("+")[0] for word in position.circle]
 
 
-def _checked(position: Position) -> Position:
+def _check_position(position: Position) -> Position:
     """The position, if it can be; raises `Fault` or `Refusal`."""
     return Position.parse(str(position))
 
 
-def _denied(question: StopQuestion) -> tuple[Refusal, ...]:
+def _deed_refusals(question: StopQuestion) -> tuple[Refusal, ...]:
     """The reason why a deed cannot be."""
     try:
         question.check()

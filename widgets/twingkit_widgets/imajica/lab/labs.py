@@ -28,7 +28,7 @@ stop_say = partial(lab_sentence, WORDS, rulebook)
 """A sentence of the lab of contests and challenges, or the one that every lab says."""
 
 
-def stopping(question: StopQuestion) -> Slices[Stops]:
+def stop_slices(question: StopQuestion) -> Slices[Stops]:
     """The work on what it takes to stop a deed."""
     yield 0.0
     return question.stops()
@@ -39,7 +39,7 @@ STOP_LAB = LabDesign(
     page="imajica-stop",
     example=EXAMPLE,
     read=StopDraft.read,
-    odds=stopping,
+    odds=stop_slices,
     say=stop_say,
     builder="twingkit_widgets.imajica.lab.builder:StopBuilder",
     tabs={
@@ -65,7 +65,7 @@ deck_say = partial(lab_sentence, DECK_WORDS, rulebook)
 """A sentence of the deck builder, or the one that every lab says."""
 
 
-def curving(draft: DeckDraft) -> Slices[Curves]:
+def curve_slices(draft: DeckDraft) -> Slices[Curves]:
     """The work on the curves of a deck."""
     yield 0.0
     return deck_curves(draft.deck)
@@ -76,7 +76,7 @@ DECK_LAB = LabDesign(
     page="imajica-decks",
     example="teeth",
     read=DeckDraft.read,
-    odds=curving,
+    odds=curve_slices,
     say=deck_say,
     builder="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
     tabs={

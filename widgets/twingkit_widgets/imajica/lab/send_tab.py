@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from twingkit.imajica.exact_odds.question import StopQuestion
-from twingkit.imajica.exact_odds.who_to_send import Sent, sending_slices
+from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import joined, percent
+from twingkit_widgets.panel.wording import join_names, percent
 
 SHOWN = 10
 """The number of sets that are listed."""
@@ -35,16 +35,16 @@ class SendTab(Tab):
         titles = column_heads(self.say(f"send.{name}") for name in ("allies", "total", "chance"))
         now = set(question.deed.split()[3:])
         body = [self._row(row, word, set(row.allies) == now) for row in rows[:SHOWN]]
-        table = grid(titles, body, "im-grid")
+        table = table_with_heads(titles, body, "im-grid")
         how = el("p", self.say("send.how"))
         return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
 
-    def _row(self, row: Sent, word: str, now: bool) -> Markup:
-        name = joined([token_name(token) for token in row.allies])
+    def _row(self, row: SendOption, word: str, now: bool) -> Markup:
+        name = join_names([token_name(token) for token in row.allies])
         label = el("b", name, " ✓") if now else name
         chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
-        chance = self.say("send.fails") if row.stops.fails else percent(row.chance, 1)
-        if any(rival.now is not None for rival in row.stops.rivals) and not row.stops.fails:
+        chance = self.say("send.fails") if row.stops.failure else percent(row.chance, 1)
+        if any(rival.way_without_cards is not None for rival in row.stops.rivals) and not row.stops.failure:
             chance = self.say("send.open")
         meter = el("progress", value=f"{row.chance:.4f}", max=1, cls="im-bar", aria_hidden="true")
         needed = f" / {row.stops.needed}" if word == "seize" else ""

@@ -22,9 +22,9 @@ class StopTab(Tab):
     def view(self) -> Markup:
         """The rivals with all that they can do against the deed."""
         odds: Stops = self.lab.odds
-        if odds.fails is not None:
-            why = why_text(odds.fails.rule, odds.fails.own, odds.fails.other, self.lab)
-            rule = self.lab.rule(odds.fails.rule, "stop:fails")
+        if odds.failure is not None:
+            why = why_text(odds.failure.rule, odds.failure.own, odds.failure.other, self.lab)
+            rule = self.lab.rule(odds.failure.rule, "stop:fails")
             return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
         rivals = [self._rival(rival, odds) for rival in odds.rivals]
         note = el("p", self.say(f"stop.exact_{self._asked(odds)}"), cls="tk-small tk-soft")
@@ -38,8 +38,8 @@ class StopTab(Tab):
     def _rival(self, rival: RivalStop, odds: Stops) -> Markup:
         word = self._asked(odds)
         name = seat_name(SEATS[rival.seat])
-        key = "nobody" if rival.lacks is None else "short" if rival.lacks else "enough"
-        facts: dict[str, Any] = {"n": rival.other, "own": rival.own, "lacks": rival.lacks or 0}
+        key = "nobody" if rival.missing_points is None else "short" if rival.missing_points else "enough"
+        facts: dict[str, Any] = {"n": rival.other, "own": rival.own, "lacks": rival.missing_points or 0}
         chance = percent(float(rival.chance), 1)
         meter = el("progress", value=f"{float(rival.chance):.4f}", max=1, cls="im-bar", aria_hidden="true")
         head = el("h3", name, " ", el("span", self.say("stop.chance", chance=chance), cls="tk-number"))

@@ -11,7 +11,7 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import joined, percent
+from twingkit_widgets.panel.wording import join_names, percent
 
 
 def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup:
@@ -21,13 +21,13 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
         missing = el("p", text, cls="tk-verdict-open")
         return el("section", missing, cls="tk-verdict", data_head=True, data_key="verdict")
     deed = odds.deed
-    actors = joined([token_name(token) for token in deed.actors])
+    actors = join_names([token_name(token) for token in deed.actors])
     focus = token_name(deed.focus)
     facts: dict[str, object] = {"who": actors, "focus": focus, "n": odds.own, "needed": odds.needed}
     stale = lab.stale()
     parts: list[Child] = [
         el("p", lab.say(f"verdict.{deed.word}", **facts)),
-        el("p", answer(odds, lab), cls="im-answer"),
+        el("p", answer_sentence(odds, lab), cls="im-answer"),
         el(
             "progress",
             value=f"{float(odds.chance):.4f}",
@@ -43,14 +43,20 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
     return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")
 
 
-def answer(odds: Stops, lab: Lab) -> Child:
+def answer_sentence(odds: Stops, lab: Lab) -> Child:
     """The answer as a sentence."""
-    if odds.fails is not None:
-        why = why_text(odds.fails.rule, odds.fails.own, odds.fails.other, lab)
-        return [el("b", lab.say("verdict.fails")), " ", why, " ", lab.rule(odds.fails.rule, "verdict:fails")]
-    open_ones = [rival for rival in odds.rivals if rival.now is not None]
+    if odds.failure is not None:
+        why = why_text(odds.failure.rule, odds.failure.own, odds.failure.other, lab)
+        return [
+            el("b", lab.say("verdict.fails")),
+            " ",
+            why,
+            " ",
+            lab.rule(odds.failure.rule, "verdict:fails"),
+        ]
+    open_ones = [rival for rival in odds.rivals if rival.way_without_cards is not None]
     if open_ones:
-        who = joined([seat_name(SEATS[rival.seat]) for rival in open_ones])
+        who = join_names([seat_name(SEATS[rival.seat]) for rival in open_ones])
         return [el("b", lab.say("verdict.open")), " ", lab.say("verdict.open_by", who=who)]
     if not odds.chance:
         return el("b", lab.say("verdict.never"))
@@ -66,14 +72,14 @@ def why_text(rule: str, own: int, other: int, lab: Lab) -> str:
 def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     """Return a way to stop: its cards and powers with their aims, the reason, and the rule."""
     steps = Counter(step_text(step, rival, lab) for step in way.steps)
-    why = why_text(way.stopped.rule, way.stopped.own, way.stopped.other, lab)
+    why = why_text(way.reason.rule, way.reason.own, way.reason.other, lab)
     body: list[Child] = []
     for place, ((name, aims), count) in enumerate(steps.items()):
         often = f"{count} × " if count > 1 else ""
         body += [" + " if place else "", el("b", often, name), f" {aims}" if aims else ""]
     if not steps:
         body = [el("b", lab.say("stop.as_it_lies"))]
-    return [el("span", body), " ", el("span", why, cls="tk-small"), " ", lab.rule(way.stopped.rule, key)]
+    return [el("span", body), " ", el("span", why, cls="tk-small"), " ", lab.rule(way.reason.rule, key)]
 
 
 def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
@@ -81,7 +87,7 @@ def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
     if step.power:
         name = lab.say("stop.power", card=token_name(step.name))
     else:
-        alike = rival.alike.get(step.name, (step.name,))
+        alike = rival.equivalents.get(step.name, (step.name,))
         name = f" {lab.say('stop.or').lower()} ".join(token_name(card) for card in alike)
     aims = [token_name(change.token) for change in step.changes]
-    return name, lab.say("stop.on", cards=joined(list(dict.fromkeys(aims)))) if aims else ""
+    return name, lab.say("stop.on", cards=join_names(list(dict.fromkeys(aims)))) if aims else ""

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from twingkit.imajica.exact_odds.victory import Distance, distance_slices
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.lab.builder import StopBuilder, place_in
+from twingkit_widgets.imajica.lab.builder import StopBuilder, parse_index
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import LabFault, Tab
-from twingkit_widgets.panel.controls import named, submit
+from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import joined
+from twingkit_widgets.panel.wording import join_names
 
 
 class VictoryTab(Tab):
@@ -44,7 +44,7 @@ class VictoryTab(Tab):
         )
 
     def _seat(self, distance: Distance, draft: StopDraft) -> Markup:
-        missing = joined([str(number) for number in distance.missing])
+        missing = join_names([str(number) for number in distance.missing])
         name = self.say("own") if distance.seat == draft.seat else seat_name(SEATS[distance.seat])
         parts: list[Child] = [el("h3", name)]
         if distance.actions is None:
@@ -54,7 +54,7 @@ class VictoryTab(Tab):
         else:
             key = (
                 "victory.near"
-                + ("_so" if distance.without else "")
+                + ("_so" if distance.left_out else "")
                 + ("_one" if distance.actions == 1 else "")
             )
             parts.append(
@@ -68,13 +68,13 @@ class VictoryTab(Tab):
         parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
         parts += [
             el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
-            for kind, tokens in distance.without
+            for kind, tokens in distance.left_out
         ]
         parts.append(self._held(distance.seat, draft))
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
 
     def _names(self, tokens: tuple[str, ...]) -> str:
-        return joined([token_name(token) for token in tokens])
+        return join_names([token_name(token) for token in tokens])
 
     def _held(self, seat: int, draft: StopDraft) -> Markup:
         """The Sites that an Autarch holds, each of which can be taken away, and the way to one more."""
@@ -92,8 +92,8 @@ class VictoryTab(Tab):
         )
         label = self.say("victory.holder")
         holder = self.builder.card_select("holder", label, ("character",), f"holder:{seat}", plain=True)
-        add = submit(self.say("victory.add"), f"add-held:{seat}")
-        whose = named("input", "seat", type="hidden", value=seat)
+        add = submit_button(self.say("victory.add"), f"add-held:{seat}")
+        whose = named_field("input", "seat", type="hidden", value=seat)
         form = el("form", whose, site, holder, add, cls="im-deed", data_act="hold", data_key=f"hold:{seat}")
         head = el("summary", self.say("victory.hold"), cls="tk-small")
         more = el("details", head, form, data_key=f"hold-more:{seat}")
@@ -112,8 +112,8 @@ class VictoryTab(Tab):
         """Take a Site away that an Autarch holds, with its Holders: `0:1`."""
         seat, _, place = str(value).partition(":")
         draft = self.builder.draft
-        realm = place_in(seat, len(draft.position.realms))
-        held = place_in(place, len(draft.position.realms[realm].words("state")))
+        realm = parse_index(seat, len(draft.position.realms))
+        held = parse_index(place, len(draft.position.realms[realm].words("state")))
         self.builder.attempt(lambda: draft.without_held_site(realm, held))
 
     def act_hold(self, value: object) -> None:
@@ -121,7 +121,7 @@ class VictoryTab(Tab):
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
         draft = self.builder.draft
-        realm = place_in(seat, len(draft.position.realms))
+        realm = parse_index(seat, len(draft.position.realms))
         if not site or not holder:
             return
         if not known_card(site, "site") or not known_card(holder, "character"):

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit_widgets.imajica.pictures.cards import figures_html, printed
+from twingkit_widgets.imajica.pictures.cards import figures_html, printed_figures
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.views import IMAJICA_CSS
-from twingkit_widgets.imajica.words import named
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.imajica.words import rulebook_name
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ class ImajicaLessonViews(LessonViews):
     def points(self, controller: Controller) -> Child:
         """The cards to tap, each with its name and its figures."""
         pictures = [point_html(point.thing) for point in controller.run.step.points]
-        return tapped(controller, enumerate(pictures), controller.say("things"), "im-point")
+        return tappable_things(controller, enumerate(pictures), controller.say("things"), "im-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The card beside a lesson."""
@@ -44,8 +44,10 @@ class ImajicaLessonViews(LessonViews):
 def point_html(name: str) -> Markup:
     """A card to tap: a small picture over its name."""
     card = load_cards()[name]
-    label: list[Child] = [el("b", card.name()), el("small", named(card.kind))]
-    return el("span", card_drawing(card), label, figures_html(card, printed(card)), cls="im-point-words")
+    label: list[Child] = [el("b", card.name()), el("small", rulebook_name(card.kind))]
+    return el(
+        "span", card_drawing(card), label, figures_html(card, printed_figures(card)), cls="im-point-words"
+    )
 
 
 VIEWS = ImajicaLessonViews("imajica")

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.pictures.drawing import card_drawing, sign
-from twingkit_widgets.imajica.words import assumed_parts, home_text, named, numbered, say
+from twingkit_widgets.imajica.words import assumed_parts, home_text, numbered, rulebook_name, say
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 """The figures of each kind of card in play."""
 
 
-def printed(card: Card) -> tuple[int, ...]:
+def printed_figures(card: Card) -> tuple[int, ...]:
     """The printed figures of a card."""
     return tuple(getattr(card, stat) for stat in FIGURES.get(card.kind, ()))
 
@@ -71,7 +71,7 @@ def chip_html(
     pivoted: bool = False,
 ) -> Markup:
     """A card as a small picture with its name, its Dominion and its figures now."""
-    shown = printed(card) if figures is None else figures
+    shown = printed_figures(card) if figures is None else figures
     name = name or card.name()
     long = max(map(len, re.split(r"[ -]", name))) > LONG_WORD
     head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
@@ -86,16 +86,16 @@ def chip_html(
 
 def kind_html(card: Card) -> Markup:
     """The kind of a card: its sign and its name."""
-    return el("span", sign(card.kind), " ", el("small", named(card.kind)), cls="im-kind")
+    return el("span", sign(card.kind), " ", el("small", rulebook_name(card.kind)), cls="im-kind")
 
 
-def told_html(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
+def expandable_chip(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
     """A chip that opens what its card says, and what is `inside`."""
-    lines = [el("p", line, cls="tk-small") for line in lines_of(card)]
+    lines = [el("p", line, cls="tk-small") for line in card_lines(card)]
     return el("details", el("summary", chip, data_item=True), lines, inside, cls="im-told", data_key=key)
 
 
-def lines_of(card: Card) -> list[str]:
+def card_lines(card: Card) -> list[str]:
     """Return what a card says, in lines: what it is, then its own text; a table, on which questions are asked
     too, does not say a rule."""
     affiliated = not card.effects and _powers_of(card)
@@ -105,10 +105,10 @@ def lines_of(card: Card) -> list[str]:
 
 def facts_of(card: Card) -> list[str]:
     """The facts of a card in words: its kind, its Dominion, whether it lasts, its affiliations."""
-    facts = [named(card.kind), home_text(card)]
+    facts = [rulebook_name(card.kind), home_text(card)]
     if card.kind == "character":
         facts += [say(f"card.{card.sex}")] if card.sex else []
-        facts += [named(affiliation) for affiliation in card.affiliations]
+        facts += [rulebook_name(affiliation) for affiliation in card.affiliations]
         facts += [say("card.unique")] if card.unique else []
     elif card.kind != "site":
         facts.append(say("card.permanent" if card.lasting else "card.instant"))
@@ -129,7 +129,7 @@ def _powers_of(card: Card) -> list[int]:
     return [place + 1 for place in places if place < NAMES_ONLY]
 
 
-def whole_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Markup:
+def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Markup:
     """A whole card: picture, figures, facts, text, and which of these are assumed unless that is said
     elsewhere."""
     parts = [say(f"card.part_{part}") for part in assumed_parts(card)] if assumed else []
@@ -140,8 +140,8 @@ def whole_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Mark
         "div",
         card_drawing(card),
         el(heading, dominion_html(card), card.name()),
-        el("p", figures_html(card, printed(card))) if card.kind in FIGURES else None,
-        el("p", sign(card.kind), " ", capital(facts), cls="im-facts"),
+        el("p", figures_html(card, printed_figures(card))) if card.kind in FIGURES else None,
+        el("p", sign(card.kind), " ", capitalize_first(facts), cls="im-facts"),
         el("p", text_of(card)),
         mark if parts else None,
         cls="im-whole",
@@ -156,7 +156,9 @@ def hand_html(cards: Iterable[str], label: str) -> Markup:
     for name in dict.fromkeys(names):
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
-        items.append(el("li", told_html(chip_html(known[name], notes=notes), known[name], f"hand:{name}")))
+        items.append(
+            el("li", expandable_chip(chip_html(known[name], notes=notes), known[name], f"hand:{name}"))
+        )
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
 

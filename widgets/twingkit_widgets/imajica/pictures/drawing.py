@@ -59,7 +59,7 @@ def drawings(name: str = "drawings") -> Mapping[str, TomlTable]:
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def chosen(names: tuple[str, ...], card: str, salt: str = "") -> str:
+def pick_name(names: tuple[str, ...], card: str, salt: str = "") -> str:
     """One of the names, the same for a card every time."""
     return names[zlib.crc32(f"{salt}{card}".encode()) % len(names)]
 
@@ -94,25 +94,25 @@ def verb_sign(card: Card) -> str:
 def _layers(card: Card) -> Iterator[str]:
     parts, places = drawings(), drawings("places")
     if card.kind == "site":
-        name = places["site"].get(card.id) or chosen(tuple(parts["place"]), card.id)
+        name = places["site"].get(card.id) or pick_name(tuple(parts["place"]), card.id)
         yield parts["place"][name]
     elif card.kind == "path":
         yield parts["road"]["road"]
-        yield parts["thing"][places["path"].get(card.id) or chosen(tuple(parts["thing"]), card.id)]
+        yield parts["thing"][places["path"].get(card.id) or pick_name(tuple(parts["thing"]), card.id)]
     elif card.kind != "character":
         yield parts["verb"][verb_sign(card)]
     elif not card.home:
-        yield parts["beast"][places["beast"].get(card.id) or chosen(tuple(parts["beast"]), card.id)]
+        yield parts["beast"][places["beast"].get(card.id) or pick_name(tuple(parts["beast"]), card.id)]
     else:
         yield from _face(card, parts)
 
 
 def _face(card: Card, parts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     own = f"{card.id}{drawings('places')['face'].get(card.id, '')}"
-    skin, locks = chosen(TONES, own), chosen(TONES, own, "hair")
-    hair = parts["hair"][chosen(HAIR[card.sex], own, "cut")]
-    extra = parts["extra"][chosen(EXTRAS[card.sex], own, "extra")]
-    collar = parts["collar"][chosen(tuple(parts["collar"]), own, "collar")]
+    skin, locks = pick_name(TONES, own), pick_name(TONES, own, "hair")
+    hair = parts["hair"][pick_name(HAIR[card.sex], own, "cut")]
+    extra = parts["extra"][pick_name(EXTRAS[card.sex], own, "extra")]
+    collar = parts["collar"][pick_name(tuple(parts["collar"]), own, "collar")]
     signs = "".join(parts["sign"].get(affiliation, "") for affiliation in card.affiliations)
     yield f'<g class="im-skin-{skin} im-hair-{locks}">{BODY}{collar}{extra}{LOOK}{hair}{signs}</g>'
 

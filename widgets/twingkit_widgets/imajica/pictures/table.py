@@ -8,14 +8,20 @@ from collections.abc import Iterable, Mapping
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.rules.values import GOALS, counted
+from twingkit.imajica.rules.values import GOALS, dominions_counted
 from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import PieceView, SeatView, View
-from twingkit_widgets.imajica.pictures.cards import FIGURES, chip_html, hand_html, legend_html, told_html
+from twingkit_widgets.imajica.pictures.cards import (
+    FIGURES,
+    chip_html,
+    expandable_chip,
+    hand_html,
+    legend_html,
+)
 from twingkit_widgets.imajica.pictures.drawing import card_back
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import capital, joined
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 
 NOBODY: Mapping[str, str] = {}
 """No seat that goes by another name."""
@@ -47,7 +53,7 @@ def table_html(view: View, size: str = "page", names: Mapping[str, str] = NOBODY
 
 def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
     """The round and the phase, and what was announced and waits."""
-    waiting = joined([token_name(name) for name in view.waiting])
+    waiting = join_names([token_name(name) for name in view.waiting])
     return el(
         "p",
         say("table.round", n=view.round, phase=say(f"table.phase_{view.phase}")),
@@ -58,7 +64,7 @@ def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
 
 def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h4") -> Markup:
     """The Sites of the Circle by their Dominions, each with its Paths."""
-    laid = _laid(view)
+    laid = _cards_by_host(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
     items = [el("li", _site_html(site, laid, view, names)) for site in sites]
     label = say("table.circle")
@@ -108,7 +114,7 @@ def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside
         chip_notes.append(say("card.damage", n=piece.damage))
     name = token_name(piece.token)
     chip = chip_html(card, figures=piece.figures, name=name, notes=chip_notes, pivoted=piece.pivoted)
-    return told_html(chip, card, f"piece:{piece.token}", inside)
+    return expandable_chip(chip, card, f"piece:{piece.token}", inside)
 
 
 def influence_note(magic: int, number: int) -> str:
@@ -151,8 +157,8 @@ def dominions_html(seat: SeatView, view: View) -> Markup:
     """The five Dominions as numerals: filled where an unpivoted Site of the seat counts, half of one where a
     Border Site lies that counts for another; and how many of those that win."""
     homes = unpivoted_homes(seat.seat, view)
-    victory = Variant.of(view.variant).victory
-    filled = counted(homes, victory)
+    victory = Variant.resolve(view.variant).victory
+    filled = dominions_counted(homes, victory)
     half = {number for home in homes for number in home}.difference(filled)
     badges = [
         el("span", number, cls=f"im-dominion im-d{number}" if number in filled else
@@ -160,7 +166,7 @@ def dominions_html(seat: SeatView, view: View) -> Markup:
         for number in DOMINIONS
     ]  # fmt: skip
     goal = GOALS[victory]
-    listed = joined([str(number) for number in filled])
+    listed = join_names([str(number) for number in filled])
     key = "table.dominions_one" if len(filled) == 1 else "table.dominions"
     key = key if filled else "table.dominions_none"
     label = say(key, list=listed)
@@ -219,7 +225,7 @@ def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
 
 def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: bool) -> Markup | None:
     """The cards of an Autarch in one area; None if there are none."""
-    laid, known = _laid(view), load_cards()
+    laid, known = _cards_by_host(view), load_cards()
     own = sorted(
         (piece for piece in view.pieces if piece.controller == seat and piece.area == area), key=_order
     )
@@ -230,7 +236,7 @@ def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: boo
     items = [
         el("li", _site_html(piece, laid, view, names, brief))
         if area == "state"
-        else el("li", piece_html(piece, view), _on(piece, laid, view, names))
+        else el("li", piece_html(piece, view), _attached_html(piece, laid, view, names))
         for piece in own
     ]
     turned = sum(piece.pivoted for piece in own) if area == "active" else 0
@@ -258,24 +264,26 @@ def _site_html(
         key = "credit" if site.credit else "holds_alone" if short else "holds"
         said = "table.brief" if brief else "table"
         notes.append(say(f"{said}.{key}", n=site.credit or influence, needed=site.figures[0]))
-    inside = [el("li", piece_html(holder, view), _on(holder, laid, view, names)) for holder in holders]
+    inside = [
+        el("li", piece_html(holder, view), _attached_html(holder, laid, view, names)) for holder in holders
+    ]
     held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
         piece_html(site, view, notes, _opened_html(site, held) if brief else None),
         None if brief else held,
-        _on(site, laid, view, names),
+        _attached_html(site, laid, view, names),
         cls="im-site",
     )
 
 
 def _opened_html(site: PieceView, held: Markup | None) -> Markup:
     """The part of a Site that is shown once opened: its Holders, and when one held on credit is lost."""
-    credit = f"{capital(say('table.credit', n=site.credit))}." if site.credit else ""
+    credit = f"{capitalize_first(say('table.credit', n=site.credit))}." if site.credit else ""
     return join(el("p", credit, cls="tk-small") if credit else None, held)
 
 
-def _on(
+def _attached_html(
     piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, names: Mapping[str, str]
 ) -> Markup | None:
     """The Paths and lasting cards that lie on a card; None if there are none."""
@@ -291,7 +299,7 @@ def _on(
     return el("ul", items, cls="tk-list im-laid") if items else None
 
 
-def _laid(view: View) -> Mapping[str, list[PieceView]]:
+def _cards_by_host(view: View) -> Mapping[str, list[PieceView]]:
     """The cards that lie at others, by the token of these."""
     laid: defaultdict[str, list[PieceView]] = defaultdict(list)
     for piece in view.pieces:

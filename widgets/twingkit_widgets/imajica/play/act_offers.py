@@ -6,49 +6,49 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import Asked
+from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit_widgets.imajica.play.answers import (
     ACTS,
     answer_label,
+    effect_text,
     names_of,
-    parts_of,
     picture_of,
-    text_of,
+    split_targets,
     whose_name,
 )
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     answers_from,
+    characters_saved_by,
     does_nothing,
-    heads,
-    loses,
+    group_by_beginning,
     next_steps,
-    saves,
-    weakens,
+    only_weakens,
+    sites_lost_by,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_text
 from twingkit_widgets.imajica.words import home_text, say, token_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital, joined
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, offer_button
 from twingkit_widgets.table.play.offers import Offer
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def act_items(asked: Asked, player_view: PlayerView) -> list[Markup]:
+def act_items(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
     """Cards and powers: each answers at once if there is one way only, else a step follows."""
     items = []
-    for head, answers in heads(act_answers(asked)).items():
+    for head, answers in group_by_beginning(act_answers(asked)).items():
         if len(answers) == 1:
-            items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
+            items += answer_items([answer_offer(answers[0], asked, player_view)], player_view)
             continue
-        note = _act_note(text_of(asked.table, head), answers, asked, player_view)
+        note = _act_note(effect_text(asked.table, head), answers, asked, player_view)
         offer = Offer(head, answer_label(head), note, picture=picture_of(head.split()[1]))
         items.append(aim_button(head, offer))
     return items
 
 
-def steps_html(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
+def steps_html(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
     """The next step of a card or a power: by whom, or its target, a short button each."""
     items: list[Markup] = []
     steps = next_steps(answers_from(asked, aim))
@@ -65,15 +65,15 @@ def steps_html(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
         items += answer_items([offer], player_view) if len(answers) == 1 else [aim_button(step, offer)]
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
-    title = player_view.say(f"group.aimed_{kind}", what=label_of(" ".join(begun), player_view))
-    text = text_of(asked.table, aim)
+    title = player_view.say(f"group.aimed_{kind}", what=answer_text(" ".join(begun), player_view))
+    text = effect_text(asked.table, aim)
     why = el("p", text, cls="tk-small") if text else None
     return el(
         "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
     )
 
 
-def _is_own(step: str, asked: Asked) -> bool:
+def _is_own(step: str, asked: ImajicaQuestion) -> bool:
     """True if the last thing that a step names is an own card: what is aimed at is mostly of a rival."""
     piece = asked.table.pieces.get(step.split()[-1])
     return piece is not None and piece.controller == asked.player
@@ -81,43 +81,43 @@ def _is_own(step: str, asked: Asked) -> bool:
 
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
     """A step in words, without what all steps have in `common`."""
-    head, targets = parts_of(step.split())
-    aimed = joined([whose_name(token, player_view) for token in targets])
+    head, targets = split_targets(step.split())
+    aimed = join_names([whose_name(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
-        return capital(aimed) if aimed else label_of(step, player_view)
+        return capitalize_first(aimed) if aimed else answer_text(step, player_view)
     source = token_name(head[head.index("by") + 1])
     if not targets:
-        return capital(source)
-    return player_view.say("answer.step", source=capital(source), targets=aimed)
+        return capitalize_first(source)
+    return player_view.say("answer.step", source=capitalize_first(source), targets=aimed)
 
 
-def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: PlayerView) -> str:
+def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> str:
     """Return what a card or power does; before it, if every way of playing it would change nothing, weakens
     one's own side or loses a Site of one's own, and whom it would save; after it what a maneuver comes to."""
-    saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
+    saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
         return f"{player_view.say(key, cards=names_of(saved))} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
         return f"{player_view.say('answer.no_effect')} {text}".rstrip()
-    if all(weakens(asked, answer) for answer in answers):
+    if all(only_weakens(asked, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
-    lost = list(loses(asked, answers[0]))
+    lost = list(sites_lost_by(asked, answers[0]))
     for answer in answers[1:]:
         if not lost:  # mostly so at once, and there can be hundreds of answers
             break
-        also = loses(asked, answer)
+        also = sites_lost_by(asked, answer)
         lost = [site for site in lost if site in also]
     if not lost:
         return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
     return f"{player_view.say('answer.loses', sites=names_of(lost))} {text}".rstrip()
 
 
-def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
+def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
-    note = text_of(asked.table, answer)
+    note = effect_text(asked.table, answer)
     card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
@@ -128,10 +128,10 @@ def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
         note = _act_note(note, [answer], asked, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
-    return Offer(answer, label_of(answer, player_view), note, picture=picture_of(subject), thing=subject)
+    return Offer(answer, answer_text(answer, player_view), note, picture=picture_of(subject), thing=subject)
 
 
-def label_of(answer: str, player_view: PlayerView) -> str:
+def answer_text(answer: str, player_view: PlayerView) -> str:
     """An answer in words; of the targets of a card or a power also whose they are."""
     return answer_label(answer, lambda token: whose_name(token, player_view))
 

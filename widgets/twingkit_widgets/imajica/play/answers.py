@@ -10,7 +10,7 @@ from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.wording import capital, joined
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.player_view import PlayerView
 
 PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
@@ -29,7 +29,7 @@ def _said(key: str, **facts: object) -> str:
 
 def names_of(tokens: Iterable[str], word: str = "and") -> str:
     """Cards in words, the last one with "and" (or "or")."""
-    return joined([token_name(token) for token in tokens], word)
+    return join_names([token_name(token) for token in tokens], word)
 
 
 def whose_name(token: str, player_view: PlayerView) -> str:
@@ -48,10 +48,10 @@ def whose_name(token: str, player_view: PlayerView) -> str:
 def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
     """Return an answer in words; `named` says the targets of a card or a power, if not by their names alone.
 
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> answer_label("seize slew with gentle gek-a-gek.2")
     'Seize Slew with Gentle and gek-a-gek (2)'
-    >>> said_in("de", answer_label, "play pneuma by sartori")
+    >>> call_in_language("de", answer_label, "play pneuma by sartori")
     'Pneuma, von Sartori'
     """
     if answer in PLAIN:
@@ -61,11 +61,11 @@ def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
         return _act_label(word, rest, named)
     if word == "damage":
         pairs = zip(rest[::2], rest[1::2], strict=False)
-        return joined([_said("damage", card=token_name(token), n=n) for token, n in pairs])
+        return join_names([_said("damage", card=token_name(token), n=n) for token, n in pairs])
     if word == "reassign" and not rest:
         return _said("reassign")
     if word == "reassign":
-        return joined([move_label(move) for move in rest])
+        return join_names([move_label(move) for move in rest])
     if word == "path" and len(rest) == 3:
         return _said("path", card=token_name(rest[0]), site=token_name(rest[2]))
     if word == "path":
@@ -76,7 +76,7 @@ def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
         return _said(word, target=token_name(rest[0]), cards=names_of(rest[2:]))
     if word in ("defend", "contest", "advance", "lay", "call", "retreat"):
         return _said(word, cards=names_of(rest))
-    return capital(names_of(rest or [word]))
+    return capitalize_first(names_of(rest or [word]))
 
 
 def move_label(move: str) -> str:
@@ -88,9 +88,9 @@ def move_label(move: str) -> str:
 
 def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -> str:
     """A card or a power in words: what is played, by whom, on what."""
-    head, targets = parts_of(rest)
+    head, targets = split_targets(rest)
     name = token_name(head[0])
-    aim = joined([named(token) for token in targets]) if named else names_of(targets)
+    aim = join_names([named(token) for token in targets]) if named else names_of(targets)
     if word in ("artist", "rasa"):
         return _said(word if aim else f"{word}_whom", card=name, targets=aim)
     by = "by_" if head[1:2] == ["by"] else ""
@@ -100,7 +100,7 @@ def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -
     return _said(key, card=power, source=source, targets=aim) if key else power
 
 
-def parts_of(rest: list[str]) -> tuple[list[str], list[str]]:
+def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
     """The words of a card or power before `on`, and those of its targets."""
     place = rest.index("on") if "on" in rest else len(rest)
     return rest[:place], rest[place + 1 :]
@@ -112,7 +112,7 @@ def picture_of(token: str) -> Markup | None:
     return card_drawing(card) if card else None
 
 
-def text_of(table: ImajicaTable, answer: str) -> str:
+def effect_text(table: ImajicaTable, answer: str) -> str:
     """The sentence of what an answer would do: that of the card or power; "" if the answer says it itself."""
     word, *rest = answer.split()
     if word not in ("play", "use"):

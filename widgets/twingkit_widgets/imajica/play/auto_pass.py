@@ -16,25 +16,25 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.imajica.rules.asked import Respond
-from twingkit.imajica.rules.challenge import dying
-from twingkit.imajica.rules.seizure import secures
+from twingkit.imajica.rules.challenge import dying_characters
+from twingkit.imajica.rules.questions import Respond
+from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.windows import harmed
+from twingkit.imajica.rules.windows import cards_harmed
 from twingkit.imajica.view import sums_of
-from twingkit_widgets.imajica.play.choosing import act_answers, acted, does_nothing, heads
+from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, group_by_beginning, table_after
 
 KINDS = ("respond", "counter")
 """The windows that can be passed unasked: whoever may play maneuvers is one of two sides. Those of a seizure
-that is `won` can be passed, too."""
+that is `would_secure_site` can be passed, too."""
 
 
-def won(asked: Respond) -> bool:
+def would_secure_site(asked: Respond) -> bool:
     """True if an own seizure that nobody contests succeeds as things stand (IJ-SEIZE-7)."""
     fight = asked.table.fight
     if fight is None or fight.kind != "seizure" or fight.seat != asked.player or fight.theirs:
         return False
-    return secures(asked.table, fight)
+    return would_secure(asked.table, fight)
 
 
 def is_calm(asked: Question | None) -> bool:
@@ -54,34 +54,36 @@ class AutoPass:
     turn: tuple[int, str, int] | None = None
     known: frozenset[str] = frozenset()
     calm_round: int = 0
-    could: frozenset[str] = frozenset()
+    known_playable: frozenset[str] = frozenset()
 
     @classmethod
     def at(cls, asked: Respond, before: AutoPass | None = None) -> AutoPass:
         """The windows to be passed from this one on, beside those that were to be passed `before`."""
         base = before or cls()
         if is_calm(asked):
-            return attrs.evolve(base, calm_round=asked.table.round, could=frozenset(playable(asked)))
-        return attrs.evolve(base, turn=turn_of(asked.table), known=frozenset(concerns(asked)))
+            return attrs.evolve(base, calm_round=asked.table.round, known_playable=frozenset(playable(asked)))
+        return attrs.evolve(base, turn=turn_of(asked.table), known=frozenset(concerns_of_window(asked)))
 
-    def over(self, table: ImajicaTable) -> bool:
+    def is_over(self, table: ImajicaTable) -> bool:
         """True if all is to be asked again: the round and the turn have ended."""
         return self.turn != turn_of(table) and self.calm_round != table.round
 
-    def passes(self, asked: Question | None) -> bool:
+    def should_pass(self, asked: Question | None) -> bool:
         """True for a window that is to be passed."""
-        if not isinstance(asked, Respond) or not (asked.kind in KINDS or won(asked)):
+        if not isinstance(asked, Respond) or not (asked.kind in KINDS or would_secure_site(asked)):
             return False
-        if self.turn == turn_of(asked.table) and self.known.issuperset(concerns(asked)):
+        if self.turn == turn_of(asked.table) and self.known.issuperset(concerns_of_window(asked)):
             return True
         return (
-            is_calm(asked) and self.calm_round == asked.table.round and self.could.issuperset(playable(asked))
+            is_calm(asked)
+            and self.calm_round == asked.table.round
+            and self.known_playable.issuperset(playable(asked))
         )
 
 
 def playable(asked: Respond) -> set[str]:
     """The cards and powers that would do something now, by the beginnings of their answers."""
-    ways = heads(act_answers(asked))
+    ways = group_by_beginning(act_answers(asked))
     return {
         head for head, answers in ways.items() if not all(does_nothing(asked, answer) for answer in answers)
     }
@@ -92,7 +94,7 @@ def turn_of(table: ImajicaTable) -> tuple[int, str, int]:
     return table.round, table.phase, table.current
 
 
-def concerns(asked: Respond) -> set[str]:
+def concerns_of_window(asked: Respond) -> set[str]:
     """Return what of a window concerns the Autarch who is asked, each thing by a name of its own."""
     table = asked.table
     own = {piece.token for piece in table.pieces.values() if piece.controller == asked.player}
@@ -103,32 +105,34 @@ def concerns(asked: Respond) -> set[str]:
         if own.intersection(act.targets):
             reasons.add(f"{act.card.id} {act.targets}")
         if not act.is_deed:
-            reasons |= {f"{act.card.id} harms {token}" for token in harmed(table, act, asked.player)}
+            reasons |= {f"{act.card.id} harms {token}" for token in cards_harmed(table, act, asked.player)}
     fight = table.fight
     if fight is None:
         return reasons
-    reasons |= {f"{token} dies" for token in own.intersection(piece.token for piece in dying(table))}
+    reasons |= {
+        f"{token} dies" for token in own.intersection(piece.token for piece in dying_characters(table))
+    }
     fighting = own.intersection(fight.involved)
     if (
         fighting
         and asked.when
-        and not won(asked)
-        and any(turns(asked, answer) for answer in act_answers(asked))
+        and not would_secure_site(asked)
+        and any(would_change_fight(asked, answer) for answer in act_answers(asked))
     ):
         reasons.add(f"{fight.focus}, {asked.when}")
     return reasons | {f"{token} at {fight.focus}" for token in fighting}
 
 
-def turns(asked: Respond, answer: str) -> bool:
+def would_change_fight(asked: Respond, answer: str) -> bool:
     """True for a card or a power that would change who fights, what they count or who dies; also for one that
     asks something first, which may be about any of them."""
-    done = acted(asked, answer)
+    done = table_after(asked, answer)
     return done is None or _stakes(done) != _stakes(asked.table)
 
 
 def _stakes(table: ImajicaTable) -> tuple[object, ...]:
     """Return what of a fight can still be turned: both sides and their sums, or who dies of the damage."""
     fight = table.fight
-    if fight is None or fight.dealt:
-        return (*(piece.token for piece in dying(table)),)
+    if fight is None or fight.damage_dealt:
+        return (*(piece.token for piece in dying_characters(table)),)
     return (*fight.mine, "vs", *fight.theirs, *sums_of(table, fight))

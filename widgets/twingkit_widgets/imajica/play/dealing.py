@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.rules.questions import Damage
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -21,12 +21,14 @@ def shares_of(picked: Sequence[str]) -> dict[str, int]:
     return {token: int(number) for token, _, number in pairs}
 
 
-def left_of(asked: Damage, picked: Sequence[str]) -> int:
+def undealt_damage(asked: Damage, picked: Sequence[str]) -> int:
     """The damage that is not dealt yet."""
     return asked.most - sum(shares_of(picked).values())
 
 
-def dealt(asked: Damage, picked: Sequence[str], token: str, number: int | None = None) -> tuple[str, ...]:
+def with_share(
+    asked: Damage, picked: Sequence[str], token: str, number: int | None = None
+) -> tuple[str, ...]:
     """The shares with another one for a victim: so much of what there is, 0 for none.
 
     Without a number it takes what kills it, or what is left; if it has a share, it has none then.
@@ -38,7 +40,7 @@ def dealt(asked: Damage, picked: Sequence[str], token: str, number: int | None =
     return tuple(f"{name}>{share}" for name, share in shares.items() if share)
 
 
-def dying(asked: Damage, picked: Sequence[str]) -> int:
+def count_killed(asked: Damage, picked: Sequence[str]) -> int:
     """The number of victims that their shares kill."""
     return sum(number >= asked.deadly(token) for token, number in shares_of(picked).items())
 
@@ -56,7 +58,7 @@ def share_html(asked: Damage, picked: Sequence[str], token: str, player_view: Pl
     if not share:
         return None
     card = token_name(token)
-    ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not left_of(asked, picked)))
+    ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not undealt_damage(asked, picked)))
     less, more = (
         button(sign, "share", f"{token}>{number}", key=f"{way}:{token}", disabled=disabled,
                shortcut=ANSWER, aria_label=player_view.say(f"pick.{way}", card=card))

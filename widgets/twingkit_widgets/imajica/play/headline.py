@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Question
-from twingkit.imajica.rules.asked import Damage, FirstSite, Named, Respond
-from twingkit.imajica.rules.challenge import dying
+from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.rounds import wins
-from twingkit.imajica.rules.seizure import secures
+from twingkit.imajica.rules.questions import Damage, FirstSite, NameCharacters, Respond
+from twingkit.imajica.rules.rounds import has_winning_sites
+from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWERS, names_of, whose_name
-from twingkit_widgets.imajica.play.choosing import act_answers, acted, saves, what_is_left
+from twingkit_widgets.imajica.play.choosing import (
+    act_answers,
+    characters_saved_by,
+    remaining_action,
+    table_after,
+)
 from twingkit_widgets.imajica.play.maneuvers import securing_text
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.panel.wording import joined
+from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -70,7 +75,9 @@ def _moment(player_view: PlayerView) -> str:
 def winning(player_view: PlayerView) -> list[str]:
     """Return who would win at the end of the round, as the Sites are held now (IJ-REC-2): a sentence each."""
     table, own = player_view.match.game.table, player_view.view.player
-    seats = [player.seat for player in table.players if not player.out and wins(table, player.seat)]
+    seats = [
+        player.seat for player in table.players if not player.out and has_winning_sites(table, player.seat)
+    ]
     key = "now.would_tie" if len(seats) > 1 else "now.would_win"
     return [
         player_view.say(f"{key}_own" if seat == own else key, who=_who(seat, player_view)) for seat in seats
@@ -91,10 +98,10 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         return _window(asked, player_view)
     if isinstance(asked, Damage):
         return player_view.say("now.damage.title", n=asked.most), player_view.say("now.damage.text")
-    if isinstance(asked, Named) and asked.kind in ("defend", "contest"):
+    if isinstance(asked, NameCharacters) and asked.kind in ("defend", "contest"):
         return _stopping(asked, player_view)
     if isinstance(asked, Ally):
-        left = what_is_left(asked)
+        left = remaining_action(asked)
         return player_view.say(f"now.ally.{left}"), player_view.say(f"now.ally.{left}_text")
     if asked.kind == "choose" and player_view.match.game.table.acting:
         act: Act = player_view.match.game.table.acting[-1]
@@ -102,7 +109,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 
-def _stopping(asked: Named, player_view: PlayerView) -> tuple[str, str]:
+def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
     """A challenge or a seizure of another: who comes with what, and what it would take to stop it."""
     view = player_view.view
     _, focus, *rest = view.fight
@@ -129,7 +136,7 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
         if alone and asked.kind == "influence":
             assert table.fight is not None
             alone = "_enough" if sums[0] >= sums[2] else "_short"
-            alone = "_maestro" if alone == "_short" and secures(table, table.fight) else alone
+            alone = "_maestro" if alone == "_short" and would_secure(table, table.fight) else alone
         facts = {"n": sums[0], "other": sums[1], "needed": sums[2], "lacks": sums[2] - sums[0]}
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
         if alone and asked.kind == "influence":
@@ -145,7 +152,7 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             deed = "reassign" if act.moment == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
             return player_view.say(f"now.respond.{deed}{own}", **facts), _passing(player_view)
-        facts["targets"] = joined([whose_name(token, player_view) for token in act.targets])
+        facts["targets"] = join_names([whose_name(token, player_view) for token in act.targets])
         key = "on" if act.targets else "read" if act.token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
         title = player_view.say(f"now.{asked.kind}.{key}{own}", **facts)
@@ -167,7 +174,7 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
 
 def _passing(player_view: PlayerView) -> str:
     """What happens if all pass; outside a first game also what nobody learns by it."""
-    return player_view.say("now.respond.taught" if player_view.taught else "now.respond.text")
+    return player_view.say("now.respond.taught" if player_view.is_first_game else "now.respond.text")
 
 
 def _moment_of(when: str, player_view: PlayerView) -> str:
@@ -194,7 +201,7 @@ def _stakes(asked: Respond, player_view: PlayerView) -> str:
     kind, focus, *rest = view.fight
     table = player_view.match.game.table
     if table.fight.dealt:
-        cards = names_of([piece.token for piece in dying(table)])
+        cards = names_of([piece.token for piece in dying_characters(table)])
         key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
     mine, theirs = rest[: rest.index("vs")], rest[rest.index("vs") + 1 :]
@@ -216,4 +223,7 @@ def _stakes(asked: Respond, player_view: PlayerView) -> str:
 
 def _can_save(asked: Respond) -> bool:
     """True if a card or a power that can be played may save somebody from the dealt damage (IJ-CHAL-9)."""
-    return any(saves(asked, answer) or acted(asked, answer) is None for answer in act_answers(asked))
+    return any(
+        characters_saved_by(asked, answer) or table_after(asked, answer) is None
+        for answer in act_answers(asked)
+    )

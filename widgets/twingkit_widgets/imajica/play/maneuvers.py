@@ -5,23 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imajica.rules.asked import Asked, Combat, Influence, Respond
 from twingkit.imajica.rules.places import end_notes
-from twingkit.imajica.rules.seizure import secures
+from twingkit.imajica.rules.questions import Combat, ImajicaQuestion, Influence, Respond
+from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, value
-from twingkit_widgets.imajica.play.choosing import acted
+from twingkit_widgets.imajica.play.choosing import table_after
 from twingkit_widgets.table.play.player_view import PlayerView
 
 MOST = 12
 """Of more ways to play a card none is looked at."""
 
 
-def maneuver_text(asked: Asked, answers: Sequence[str], player_view: PlayerView) -> str:
+def maneuver_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
     """Return what a maneuver comes to; "" if the ways in which it can be played differ in that."""
     if not isinstance(asked, Influence | Combat) or len(answers) > MOST:
         return ""
-    texts = {_told(asked, answer, player_view) for answer in answers}
+    texts = {_outcome_text(asked, answer, player_view) for answer in answers}
     return texts.pop() if len(texts) == 1 else ""
 
 
@@ -32,15 +32,15 @@ def securing_text(asked: Respond, player_view: PlayerView) -> str:
     if not isinstance(asked, Influence) or fight is None or not fight.theirs or asked.player != fight.seat:
         return ""
     later = _uncontested(asked.table)
-    if secures(later, fight):
+    if would_secure(later, fight):
         return ""
     own, needed = _sum(later, fight, fight.mine), value(later, later.pieces[fight.focus], "resistance")
     return player_view.say("maneuver.later", n=own, needed=needed)
 
 
-def _told(asked: Asked, answer: str, player_view: PlayerView) -> str:
+def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
     """Return what one answer comes to."""
-    before, done = asked.table.fight, acted(asked, answer)
+    before, done = asked.table.fight, table_after(asked, answer)
     fight = done.fight if done is not None else None
     if done is None or fight is None or before is None or not fight.mine:
         return ""
@@ -55,8 +55,8 @@ def _told(asked: Asked, answer: str, player_view: PlayerView) -> str:
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
     if not before.theirs:
         case = "too_little"
-        if secures(done, fight):
-            case = "needless" if secures(asked.table, before) else "secures"
+        if would_secure(done, fight):
+            case = "needless" if would_secure(asked.table, before) else "secures"
         return player_view.say(f"maneuver.{case}", **facts)
     ties = done.variant.contest_tie == "goes_on"
     if not fight.theirs:
@@ -67,7 +67,7 @@ def _told(asked: Asked, answer: str, player_view: PlayerView) -> str:
     if own < other or (own == other and not ties):
         return player_view.say("maneuver.behind", **facts)
     later = _uncontested(done)
-    if later.fight is None or secures(later, later.fight):
+    if later.fight is None or would_secure(later, later.fight):
         return player_view.say("maneuver.ahead", **facts)
     facts["left"] = _sum(later, later.fight, later.fight.mine)
     needed = value(later, later.pieces[fight.focus], "resistance")

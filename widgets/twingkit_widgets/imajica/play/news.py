@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.imajica.box.card import Card
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.headline import Line, Sentence
@@ -74,7 +74,7 @@ class Deed:
     """A deed and what came of it, in a line of its own."""
 
     steps: tuple[Ruling, ...]
-    bare: bool = False
+    is_only_played: bool = False
     """True for a card of which nothing else is told: its own sentence says what it does."""
     over: bool = True
     """False for a fight that still goes on."""
@@ -87,11 +87,11 @@ class Deed:
         return self.steps[-1].rule if len(self.steps) > 1 else self.steps[0].rule
 
     @property
-    def light(self) -> bool:
+    def can_be_omitted(self) -> bool:
         """True if it can be left out."""
         return self.steps[0].rule in LIGHT and len(self.steps) == 1
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentences."""
         sentences = []
@@ -99,7 +99,7 @@ class Deed:
             if self.uncontested and (step.rule, step.case) in SECURING:
                 sentences.append(WORDS.say("news.uncontested"))
             sentences.append(step.text())
-        if self.bare:
+        if self.is_only_played:
             card: Card = self.steps[0].facts["card"]
             sentences += [effect.text() for effect in card.effects]
         cases = {(step.rule, step.case) for step in self.steps}
@@ -138,8 +138,8 @@ def lines(
         )
         for steps in deed_rulings
     ]
-    while len(deeds) > MOST and any(deed.light for deed in deeds):
-        deeds.remove(next(deed for deed in deeds if deed.light))
+    while len(deeds) > MOST and any(deed.can_be_omitted for deed in deeds):
+        deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
     sentences: list[Sentence] = list(deeds[-MOST:])
     return [Line((sentence,)) for sentence in sentences]
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.imajica.rules.asked import PASS, Asked, Damage, Respond
+from twingkit.imajica.rules.questions import PASS, Damage, ImajicaQuestion, Respond
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.auto_pass import AutoPass
-from twingkit_widgets.imajica.play.choosing import ImajicaUiState, able, is_aim, picked_answer, picks
-from twingkit_widgets.imajica.play.dealing import dealt
+from twingkit_widgets.imajica.play.choosing import ImajicaUiState, is_aim, is_picking, pickable, picked_answer
+from twingkit_widgets.imajica.play.dealing import with_share
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
 from twingkit_widgets.imajica.play.settings import DEFAULT_DECK, DEFAULT_LEVEL, decks_for, in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
-from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 
@@ -56,15 +56,15 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         Raises `Fault` for players, decks or an opponent that cannot be, `VariantError` for such a variant,
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
-        chosen = Variant.of(variant)
+        chosen = Variant.resolve(variant)
         begin = GameStart(decks_for(players, seat or 0, deck), in_form(chosen, form or chosen.victory))
-        settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed))
+        settings = ImajicaSettings(begin, seat or 0, opponents, seed_or_random(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
-    def _imajica_asked(self) -> Asked:
+    def _imajica_asked(self) -> ImajicaQuestion:
         """The pending question. Raises `PlayFault` if the person is not asked."""
         asked = self._asked()
-        assert isinstance(asked, Asked)
+        assert isinstance(asked, ImajicaQuestion)
         return asked
 
     def act_aim(self, value: object) -> None:
@@ -78,10 +78,10 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         there."""
         asked = self._imajica_asked()
         option, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
-        if not picks(asked, aim) or option not in able(asked, aim):
+        if not is_picking(asked, aim) or option not in pickable(asked, aim):
             raise self.match.rules.fault("no_place")
         if isinstance(asked, Damage):
-            self._change(picked=dealt(asked, picked, option))
+            self._change(picked=with_share(asked, picked, option))
             return
         same = option.partition(">")[0]  # an Ally moves once
         kept = tuple(other for other in picked if other.partition(">")[0] != same)
@@ -91,14 +91,14 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """`irish>4`: let a victim take so much of the damage (IJ-CHAL-7)."""
         asked = self._imajica_asked()
         token, _, number = str(value).partition(">")
-        if not isinstance(asked, Damage) or token not in able(asked, "") or not number.isdecimal():
+        if not isinstance(asked, Damage) or token not in pickable(asked, "") or not number.isdecimal():
             raise self.match.rules.fault("no_place")
-        self._change(picked=dealt(asked, self.ui_state.picked, token, int(number[:3])))
+        self._change(picked=with_share(asked, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
         """Answer with what is picked; what a rule forbids is refused and stays chosen."""
         asked = self._imajica_asked()
-        if not picks(asked, self.ui_state.aim) or not self.ui_state.picked:
+        if not is_picking(asked, self.ui_state.aim) or not self.ui_state.picked:
             raise self.match.rules.fault("no_place")
         answer = picked_answer(asked, self.ui_state.aim, self.ui_state.picked)
         self._give(answer)
@@ -114,9 +114,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._auto_pass = None
         super().act_undo(value)
 
-    def _stand(self, match: Match) -> None:
+    def _show_match(self, match: Match) -> None:
         self._auto_pass = None
-        super()._stand(match)
+        super()._show_match(match)
 
     def _play(self, step: Callable[[], None]) -> None:
         super()._play(lambda: self._passing(step))
@@ -126,8 +126,8 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         step()
         match = self.match
         news_from = match.news_from
-        while self._auto_pass and self._auto_pass.passes(match.question):
+        while self._auto_pass and self._auto_pass.should_pass(match.question):
             match.answer(PASS)
-        if self._auto_pass and self._auto_pass.over(match.game.table):
+        if self._auto_pass and self._auto_pass.is_over(match.game.table):
             self._auto_pass = None
         match.news_from = news_from

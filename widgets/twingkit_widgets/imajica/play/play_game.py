@@ -8,7 +8,7 @@ from typing import Any, Self
 from twingkit import Game, Question, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import KEY
-from twingkit.imajica.rules.asked import END, PASS, Asked
+from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
@@ -22,11 +22,16 @@ from twingkit_widgets.imajica.pictures.table import (
 )
 from twingkit_widgets.imajica.play.answers import answer_label, names_of
 from twingkit_widgets.imajica.play.auto_pass import is_calm
-from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, stops, weakens
+from twingkit_widgets.imajica.play.choosing import (
+    act_answers,
+    does_nothing,
+    only_weakens,
+    own_cards_stopped_by,
+)
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
-from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, of_known_set
+from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, check_assumed_set
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
@@ -36,9 +41,9 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.table.play.story import Telling
+from twingkit_widgets.table.play.story import StoryFormat
 
-TELLING = Telling(
+TELLING = StoryFormat(
     heads={("IJ-ORDER-2", "leads")},
     weighty={
         ("IJ-SEIZE-7", "secured"),
@@ -79,11 +84,11 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def has_no_effect(self, asked: Question) -> bool:
         """True if every card and power that could be played would do nothing as things stand, or only weaken
         the person's own side or stop what the person has announced (IJ-TIME-3)."""
-        assert isinstance(asked, Asked)
+        assert isinstance(asked, ImajicaQuestion)
         stack = asked.table.stack
         own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
         return own or all(
-            does_nothing(asked, answer) or weakens(asked, answer) for answer in act_answers(asked)
+            does_nothing(asked, answer) or only_weakens(asked, answer) for answer in act_answers(asked)
         )
 
     def turn(self, game: Game) -> int:
@@ -141,7 +146,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers that a rule forbids now; the others are chosen from (`choosing`)."""
-        return groups_of(asked, player_view) if isinstance(asked, Asked) else []
+        return groups_of(asked, player_view) if isinstance(asked, ImajicaQuestion) else []
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """The own cards that a card or a power would pivot or remove, as such a target is easily mistaken, or
@@ -152,24 +157,24 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
                 for piece in asked.table.pieces.values()
             )
             return "" if ready or answer != PASS else player_view.say("answer.nobody_acts")
-        if not isinstance(asked, Asked) or answer not in act_answers(asked):
+        if not isinstance(asked, ImajicaQuestion) or answer not in act_answers(asked):
             return ""
-        stopped = stops(asked, answer)
+        stopped = own_cards_stopped_by(asked, answer)
         return player_view.say("answer.stops", cards=names_of(stopped)) if stopped else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The deeds, cards and characters that an answer is chosen from."""
-        return choosing_html(asked, player_view) if isinstance(asked, Asked) else None
+        return choosing_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """The buttons that confirm what is chosen, pass, or end the turn."""
         asked = player_view.asked
-        return finish_html(asked, player_view) if isinstance(asked, Asked) else None
+        return finish_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def plain_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return what the game says of such an answer; where it uses nothing, that nothing gains enough, or
         that nothing is under way."""
-        if hint not in (PASS, END) or not isinstance(asked, Asked) or not act_answers(asked):
+        if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
             return super().plain_reason(asked, hint, player_view)
         waits = is_calm(asked) and asked.table.current != asked.player
         return player_view.say("because.waits" if waits else "because.keeps"), asked.rule
@@ -189,4 +194,4 @@ class ImajicaSettings(SeatedSettings):
     def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """The same for a game that began so. Raises `ImajicaFault` if it is none of Imajica, or its cards are
         not those of the assumed set."""
-        return super().resumed_from(of_known_set(start), **changes)
+        return super().resumed_from(check_assumed_set(start), **changes)

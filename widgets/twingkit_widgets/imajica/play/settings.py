@@ -10,7 +10,7 @@ from twingkit.core.language import language
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.players import NAMES
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
-from twingkit.imajica.starts import OWN, GameStart, deck_line, deck_of
+from twingkit.imajica.starts import OWN, GameStart, format_deck_line, parse_deck_line
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.words import ImajicaFault
 from twingkit_widgets.panel.markup import Markup
@@ -40,7 +40,7 @@ def deck_word(deck: Deck) -> str:
     >>> deck_word(deck_of("own: 2 gek-a-gek, slew"))
     'own:2_gek-a-gek,slew'
     """
-    return deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")
+    return format_deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")
 
 
 def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
@@ -51,7 +51,9 @@ def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck,
     """
     others = [name for name in load_decks() if name != own]
     turns = iter(others * 2)
-    return tuple(deck_of(own.replace("_", " ") if place == seat else next(turns)) for place in range(count))
+    return tuple(
+        parse_deck_line(own.replace("_", " ") if place == seat else next(turns)) for place in range(count)
+    )
 
 
 def form_of(variant: Variant) -> str:
@@ -63,7 +65,7 @@ def in_form(variant: Variant, form: str) -> Variant:
     """A variant in another form: the shorter game has its own Prime limit (IJ-SHORT-1)."""
     if form == form_of(variant):
         return variant
-    whole = Variant.of("short") if form == "three" else BOX
+    whole = Variant.resolve("short") if form == "three" else BOX
     return attrs.evolve(variant, victory=whole.victory, prime_limit=whole.prime_limit)
 
 

@@ -7,14 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from twingkit import Question, Refusal
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import END, PASS, Asked, Damage, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.questions import END, PASS, Damage, ImajicaQuestion, Respond
 from twingkit.imajica.rules.values import calling_prime, limit_changes, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
-from twingkit_widgets.imajica.play.act_offers import act_items, aim_button, back_button, offer_of, steps_html
+from twingkit_widgets.imajica.play.act_offers import (
+    act_items,
+    aim_button,
+    answer_offer,
+    back_button,
+    steps_html,
+)
 from twingkit_widgets.imajica.play.answers import (
     answer_label,
     move_label,
@@ -25,31 +31,37 @@ from twingkit_widgets.imajica.play.auto_pass import KINDS, is_calm
 from twingkit_widgets.imajica.play.choosing import (
     FIGHTS,
     MOVE,
-    able,
-    all_able,
+    answer_naming_all,
+    is_picking,
     moves_of,
-    opened_of,
+    pickable,
     picked_answer,
-    picks,
     plain_answers,
     targets_of,
-    unable,
+    ui_state_of,
+    unpickable,
 )
-from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
+from twingkit_widgets.imajica.play.dealing import (
+    count_killed,
+    share_html,
+    share_note,
+    shares_of,
+    undealt_damage,
+)
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, key_of
 from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
+def choosing_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """The answers in groups, or the next step of the one that is being chosen."""
-    aim = opened_of(player_view).aim
-    if picks(asked, aim):
+    aim = ui_state_of(player_view).aim
+    if is_picking(asked, aim):
         return _picker(asked, aim, player_view)
     if aim:
         return steps_html(asked, aim, player_view)
@@ -59,7 +71,7 @@ def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
 # -- all that can be done
 
 
-def _overview(asked: Asked, player_view: PlayerView) -> Markup:
+def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     plain = plain_answers(asked)
     boxes: list[Markup | None] = []
     if isinstance(asked, Ally):
@@ -83,7 +95,7 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
     elif isinstance(asked, Autarch):
         for word in ("lay", "path"):
             offers = [
-                offer_of(answer, asked, player_view) for answer in plain if answer.startswith(f"{word} ")
+                answer_offer(answer, asked, player_view) for answer in plain if answer.startswith(f"{word} ")
             ]
             boxes.append(
                 answer_box(word, player_view.say(f"group.{word}"), answer_items(offers, player_view))
@@ -91,7 +103,9 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
     else:
         boxes.append(
             answer_box(
-                "", "", answer_items([offer_of(answer, asked, player_view) for answer in plain], player_view)
+                "",
+                "",
+                answer_items([answer_offer(answer, asked, player_view) for answer in plain], player_view),
             )
         )
     acting = act_items(asked, player_view)
@@ -101,7 +115,9 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
         offer = Offer(MOVE, player_view.say("answer.reassign"), player_view.say("answer.reassign_note"))
         boxes.append(answer_box("move", player_view.say("group.move"), [aim_button(MOVE, offer)]))
     if isinstance(asked, Ally):
-        retreats = [offer_of(answer, asked, player_view) for answer in plain if answer.startswith("retreat")]
+        retreats = [
+            answer_offer(answer, asked, player_view) for answer in plain if answer.startswith("retreat")
+        ]
         boxes.append(
             _folded("retreat", player_view.say("group.retreat"), answer_items(retreats, player_view))
         )
@@ -126,7 +142,7 @@ def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
         else player_view.say("answer.call_home", n=prime)
     )
     if prime != card.prime:
-        power = next(effect for effect in card.standing if effect.verb == "allies_for").text()
+        power = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").text()
         note = f"{note} ({player_view.say('answer.call_printed', n=card.prime, power=power.rstrip('.'))})"
     figures = " · ".join(say(f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength"))
     return Offer(answer, card.name(), f"{note} · {figures}", picture=card_drawing(card))
@@ -156,16 +172,16 @@ def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -
 
 def _seizing_texts(card: Card) -> list[str]:
     """The sentences of a Site that change what those at a seizure count."""
-    return [effect.text() for effect in card.effects if effect.who.base in ("seizers", "contesters")]
+    return [effect.text() for effect in card.effects if effect.selector.base in ("seizers", "contesters")]
 
 
 # -- several characters, moves or victims
 
 
-def _picker(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
-    picked = opened_of(player_view).picked
+def _picker(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
+    picked = ui_state_of(player_view).picked
     influences = influence_at(asked, aim)
-    items = [_pick(option, asked, aim, influences, player_view) for option in able(asked, aim)]
+    items = [_pick(option, asked, aim, influences, player_view) for option in pickable(asked, aim)]
     title = player_view.say("group.picked", what=answer_label(aim)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([back_button(player_view)] if aim else [])]
@@ -178,9 +194,9 @@ def _picker(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
 
 
 def _pick(
-    option: str, asked: Asked, aim: str, influences: Mapping[str, int], player_view: PlayerView
+    option: str, asked: ImajicaQuestion, aim: str, influences: Mapping[str, int], player_view: PlayerView
 ) -> Markup:
-    token, picked = option.partition(">")[0], opened_of(player_view).picked
+    token, picked = option.partition(">")[0], ui_state_of(player_view).picked
     pressed, shares = option in picked, None
     table = asked.table
     piece = table.pieces[token]
@@ -198,50 +214,50 @@ def _pick(
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = chip_html(piece.card, figures=figures, name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
-    spent = isinstance(asked, Damage) and not pressed and not left_of(asked, picked)
+    spent = isinstance(asked, Damage) and not pressed and not undealt_damage(asked, picked)
     choice = button(
         chip, "pick", option, cls="tk-button im-pick", shortcut=ANSWER, aria_pressed=state, disabled=spent
     )
     return el("li", choice, shares)
 
 
-def _owner(token: str, asked: Asked, player_view: PlayerView) -> str:
+def _owner(token: str, asked: ImajicaQuestion, player_view: PlayerView) -> str:
     """The name of whom a character is."""
     seat = asked.table.pieces[token].controller
     return seat_name(asked.table.players[seat].name, seat == asked.player)
 
 
-def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
+def finish_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
     """The bar: the verdict on what is picked with the button that confirms it, or the way to pass and end."""
     if asked is None:
         return None
     aim, picked, number = (
-        opened_of(player_view).aim,
-        opened_of(player_view).picked,
+        ui_state_of(player_view).aim,
+        ui_state_of(player_view).picked,
         len(player_view.match.game),
     )
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
     auto_passes = _auto_passes(asked, number, player_view) if not aim else []
-    if not picks(asked, aim):
+    if not is_picking(asked, aim):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     label = _confirm_label(asked, aim, picked, player_view)
     cls = "tk-button tk-main" if picked else "tk-button"
     shortcut = GO_ON if ready else None
     confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
-    together = all_able(asked) if not aim else ""
+    together = answer_naming_all(asked) if not aim else ""
     if together:
         text = player_view.say("answer.all_advance")
         auto_passes.insert(0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER, data_once=True))
-    return judged(
+    return verdict_with_buttons(
         el("p", verdict_text(asked, aim, picked, player_view), cls="tk-small"), confirm, *auto_passes
     )
 
 
 def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
     """The words of the button that confirms what is picked: short, for a bar on a phone."""
-    count = dying(asked, picked) if isinstance(asked, Damage) else len(picked)
+    count = count_killed(asked, picked) if isinstance(asked, Damage) else len(picked)
     if picked and not count:
         return player_view.say("answer.confirm_dealt", n=sum(shares_of(picked).values()))
     if not count:
@@ -256,7 +272,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
     """The answers that do nothing or end the turn, as buttons of the bar."""
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
-        answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
+        answers = [PASS] if isinstance(asked, Respond) or is_picking(asked, "") else []
     made = [
         button(
             _auto_pass_label(answer, asked, player_view),
@@ -283,12 +299,12 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 # -- what is forbidden
 
 
-def groups_of(asked: Asked, player_view: PlayerView) -> list[Group]:
+def groups_of(asked: ImajicaQuestion, player_view: PlayerView) -> list[Group]:
     """The answers that one might think of and that a rule forbids now, each with the reason."""
-    aim = opened_of(player_view).aim
+    aim = ui_state_of(player_view).aim
     tried: Iterable[str] = ()
-    if picks(asked, aim) and not isinstance(asked, Damage):
-        tried = [picked_answer(asked, aim, [token]) for token in unable(asked, aim)]
+    if is_picking(asked, aim) and not isinstance(asked, Damage):
+        tried = [picked_answer(asked, aim, [token]) for token in unpickable(asked, aim)]
     elif isinstance(asked, Ally) and not aim:
         hand = dict.fromkeys(asked.table.players[asked.player].hand)
         tried = [f"call {name}" for name in hand if load_cards()[name].kind == "character"]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.slices import BudgetError
-from twingkit.core.words import percent
+from twingkit.core.words import format_percent
 from twingkit.imajica.exact_odds.stops import RivalStop, Stops, can_they_stop
-from twingkit.imajica.rules.asked import Asked, Damage
 from twingkit.imajica.rules.challenge import Defend
+from twingkit.imajica.rules.questions import Damage, ImajicaQuestion
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, value
 from twingkit_widgets.imajica.play.answers import names_of
-from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, able, picked_answer
+from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, pickable, picked_answer
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.controls import rule_button
@@ -24,12 +24,12 @@ EXAMPLES = 3
 """The largest number of cards that are named as what a rival would need."""
 
 
-def verdict_text(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
+def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
     """Return what the picked ones come to, in a sentence; what a rule forbids is said in its words."""
     if picked:
         refusal = asked.refusal(picked_answer(asked, aim, picked))
         if refusal is not None:
-            return str(player_view.match.said(refusal).text())
+            return str(player_view.match.for_person(refusal).text())
     if isinstance(asked, Damage):
         return player_view.say("verdict.damage", n=sum(shares_of(picked).values()), most=asked.most)
     if isinstance(asked, Contest | Defend):
@@ -44,14 +44,14 @@ def verdict_text(asked: Asked, aim: str, picked: Sequence[str], player_view: Pla
         other = stops.rivals[0].other
         key = "enough" if stops.own > other else "tie" if stops.own == other else "weak"
         return player_view.say(f"verdict.challenge_{key}", n=stops.own, other=other, damage=stops.own - other)
-    key = "short" if stops.fails else "enough" if stops.own >= stops.needed else "maestro"
+    key = "short" if stops.failure else "enough" if stops.own >= stops.needed else "maestro"
     return player_view.say(f"verdict.seize_{key}", n=stops.own, needed=stops.needed)
 
 
-def influence_at(asked: Asked, aim: str) -> dict[str, int]:
+def influence_at(asked: ImajicaQuestion, aim: str) -> dict[str, int]:
     """The influence of each who could be picked for a seizure or a contest, as if all took part; empty where
     it is not about a Site."""
-    tokens = able(asked, aim)
+    tokens = pickable(asked, aim)
     table: ImajicaTable = asked.table.copy()
     word, _, target = aim.partition(" ")
     if word == "seize":
@@ -64,7 +64,9 @@ def influence_at(asked: Asked, aim: str) -> dict[str, int]:
     return {token: influence(table, table.pieces[token], site) for token in tokens}
 
 
-def stops_of(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerView) -> Stops | None:
+def stops_of(
+    asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
+) -> Stops | None:
     """Return what would stop the fight that is picked together; None if it is none, is forbidden, or has
     too many ways to be looked through."""
     if aim.partition(" ")[0] not in FIGHTS or not picked:
@@ -78,10 +80,12 @@ def stops_of(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerV
         return None
 
 
-def stops_html(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerView) -> Markup | None:
+def stops_html(
+    asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
+) -> Markup | None:
     """Return what each rival would need to stop the fight that is picked, and how likely it is to hold it."""
     stops = stops_of(asked, aim, picked, player_view)
-    if stops is None or stops.fails:
+    if stops is None or stops.failure:
         return None
     items = [el("li", _rival(rival, stops, player_view)) for rival in stops.rivals]
     rule = "IJ-SEIZE-4" if stops.deed.word == "seize" else "IJ-CHAL-7"
@@ -103,11 +107,11 @@ def _rival(rival: RivalStop, stops: Stops, player_view: PlayerView) -> str:
         "who": seat_name(player_view.view.seats[rival.seat].name),
         "n": rival.other,
         "own": rival.own,
-        "lacks": rival.lacks or 0,
-        "chance": percent(float(rival.chance), 0),
+        "lacks": rival.missing_points or 0,
+        "chance": format_percent(float(rival.chance), 0),
         "cards": names_of(_needed(rival), "or"),
     }
-    if rival.now is not None:
+    if rival.way_without_cards is not None:
         return player_view.say(f"stops.{word}_now", **facts)
     if not rival.ways:
         return player_view.say("stops.never", **facts)
@@ -117,7 +121,7 @@ def _rival(rival: RivalStop, stops: Stops, player_view: PlayerView) -> str:
 def _needed(rival: RivalStop) -> list[str]:
     """Some cards of which one alone would stop it; those of the smallest way if none does."""
     singles = [name for way in rival.ways if way.count == 1 for name, _ in way.cards]
-    names = [other for name in singles for other in rival.alike.get(name, (name,))]
+    names = [other for name in singles for other in rival.equivalents.get(name, (name,))]
     if not names and rival.ways:
         names = [name for name, _ in rival.ways[0].cards]
     return list(dict.fromkeys(names))[:EXAMPLES]

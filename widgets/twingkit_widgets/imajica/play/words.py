@@ -20,7 +20,7 @@ class ImajicaFault(PlayFault):
     catalogue = WORDS
 
 
-def of_known_set(start: Start) -> Start:
+def check_assumed_set(start: Start) -> Start:
     """Return a start whose cards the pages can show: those of the assumed set. Raises `ImajicaFault`."""
     if getattr(start, "cards", load_cards()) is not load_cards():
         raise ImajicaFault("own_set")

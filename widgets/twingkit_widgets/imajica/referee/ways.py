@@ -13,7 +13,7 @@ from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import PLAIN, answer_label, move_label
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
 """The sentences of a real table."""
@@ -22,11 +22,11 @@ JOINTS = ("with", "by", "on")
 """The words that stand between cards."""
 
 
-def way(text: str, names: Mapping[str, str]) -> str:
+def answer_text(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
 
-    >>> from twingkit.core.language import said_in
-    >>> way("path ? on …", {}), said_in("de", way, "call …", {}), way("starter p1", {"p1": "Eva"})
+    >>> from twingkit.core.language import call_in_language
+    >>> way("path ? on …", {}), call_in_language("de", way, "call …", {}), way("starter p1", {"p1": "Eva"})
     ('Lays a Path face down on …', 'Ruft …', 'Eva')
     """
     word, *rest = text.split()
@@ -39,14 +39,14 @@ def way(text: str, names: Mapping[str, str]) -> str:
         return WORDS.say("path_on", site=token_name(rest[2]))
     if rest and rest[-1] in SEATS:
         return names.get(rest[-1], rest[-1])
-    return capital(answer_label(text))
+    return capitalize_first(answer_label(text))
 
 
-def word(said: str) -> str:
+def word_text(said: str) -> str:
     """A word that is chosen: cards, moves, and what joins them.
 
-    >>> from twingkit.core.language import said_in
-    >>> word("slew with"), said_in("de", word, "by gentle"), word("gentle>reserve")
+    >>> from twingkit.core.language import call_in_language
+    >>> word("slew with"), call_in_language("de", word, "by gentle"), word("gentle>reserve")
     ('Slew with …', 'von Gentle', 'Gentle to the reserve')
     """
     parts = said.split()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from twingkit.core.asking import BadAnswer, Chance
-from twingkit.imajica.box.decks import read_deck
+from twingkit.core.questions import BadAnswer, Chance
+from twingkit.imajica.box.decks import deck_from_lines
 from twingkit.imajica.examples import Example, example
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.pictures.table import table_html
-from twingkit_widgets.imajica.play.answers import answer_label, text_of
+from twingkit_widgets.imajica.play.answers import answer_label, effect_text
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
@@ -21,11 +21,11 @@ class ImajicaExample(ExampleView):
         """The example of the rule."""
         return example(self.rule)
 
-    def deed(self) -> str:
+    def action_text(self) -> str:
         """Return what is played or tried, by whom, and what that card or power says; of a deck its lines."""
         shown = self.example
         if shown.deck:
-            counts = read_deck("example", shown.deck).counts
+            counts = deck_from_lines("example", shown.deck).counts
             cards = ", ".join(f"{n}× {token_name(name)}" for name, n in counts.items())
             return f"{say('example.deck')} {cards}"
         who = self.say("chance")
@@ -37,7 +37,7 @@ class ImajicaExample(ExampleView):
         except (BadAnswer, LookupError):
             label = answer
         deed = self.say("deed", who=who, what=label)
-        text = text_of(self.before.table, answer)
+        text = effect_text(self.before.table, answer)
         return say("example.deed_text", deed=deed, text=text) if text else deed
 
     def shown(self) -> list[Child]:

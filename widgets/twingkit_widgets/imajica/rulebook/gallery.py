@@ -9,11 +9,11 @@ from twingkit.core.language import language
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
 from twingkit.imajica.box.effects import KINDS
-from twingkit_widgets.imajica.pictures.cards import FIGURES, hand_html, legend_html, whole_html
+from twingkit_widgets.imajica.pictures.cards import FIGURES, full_card_html, hand_html, legend_html
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 DECKS = "decks"
 """The shelf with the decks, beside those of the kinds of cards."""
@@ -33,7 +33,7 @@ def shelf_text(shelf: str) -> str:
     return say(f"gallery.{shelf}")
 
 
-def read_term(term: str) -> tuple[str, str]:
+def parse_term(term: str) -> tuple[str, str]:
     """Return the shelf and the Dominion that an address names, the first ones for what it does not.
 
     >>> read_term("site-4"), read_term("flash"), read_term("nothing-9")
@@ -43,7 +43,7 @@ def read_term(term: str) -> tuple[str, str]:
     return shelf if shelf in SHELVES else SHELVES[0], home if home in HOMES else ""
 
 
-def written_term(shelf: str, home: str) -> str:
+def format_term(shelf: str, home: str) -> str:
     """Return how an address names a shelf and a Dominion; empty for the first."""
     term = f"{shelf}-{home}" if home else shelf
     return "" if term == SHELVES[0] else term
@@ -75,7 +75,7 @@ def _choice(act: str, values: Iterable[str], now: str) -> Markup:
 def _home_text(home: str) -> str:
     if not home:
         return say("gallery.all_homes")
-    return capital(say("card.no_dominion")) if home == "0" else say("card.dominion", n=home)
+    return capitalize_first(say("card.no_dominion")) if home == "0" else say("card.dominion", n=home)
 
 
 def _cards(shelf: str, home: str) -> list[Markup]:
@@ -86,7 +86,7 @@ def _cards(shelf: str, home: str) -> list[Markup]:
     ]
     rule = rule_button("IJ-BOX-1", "open", key="gallery:assumed")
     intro = el("p", say("gallery.count", n=len(own), all=len(load_cards())), " ", rule)
-    listed = el("ul", [el("li", whole_html(card, "h3")) for card in own], cls="tk-list im-cards")
+    listed = el("ul", [el("li", full_card_html(card, "h3")) for card in own], cls="tk-list im-cards")
     legend = legend_html(explained=False) if shelf in FIGURES else None
     return [intro, *([legend] if legend else []), listed]
 

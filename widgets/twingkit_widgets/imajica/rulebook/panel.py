@@ -5,10 +5,10 @@ from __future__ import annotations
 from twingkit_widgets.imajica.rulebook.example import ImajicaRule
 from twingkit_widgets.imajica.rulebook.gallery import (
     HOMES,
+    format_term,
     gallery_html,
-    read_term,
+    parse_term,
     shelf_text,
-    written_term,
 )
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.panel.markup import Markup
@@ -42,12 +42,12 @@ class ImajicaRulebook(IllustratedRulebook):
 
     def take_gallery(self, term: str) -> bool:
         """Show the shelf of cards that an address names."""
-        self.shelf, self.home = read_term(term)
+        self.shelf, self.home = parse_term(term)
         return term in ("", self.shelf, f"{self.shelf}-{self.home}")
 
     def gallery_term(self) -> str:
         """The shelf of cards, unless it is the first."""
-        return written_term(self.shelf, self.home)
+        return format_term(self.shelf, self.home)
 
     def gallery_html(self) -> Markup:
         """The cards of a shelf."""

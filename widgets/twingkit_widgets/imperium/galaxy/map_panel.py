@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from twingkit.core.links import link_value
-from twingkit.imperium.galaxy.map.adjacency import adjacent
+from twingkit.core.links import to_unquoted_link
+from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
-from twingkit.imperium.galaxy.map.reach import Course, Reach, Way, reach
+from twingkit.imperium.galaxy.map.reach import Reach, Route, ShipCourse, reach
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.map_picture import ZOOMS, map_region, zoom_html
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS, map_svg
@@ -19,8 +19,8 @@ from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.sentences import SaidFault
-from twingkit_widgets.panel.wording import Words, capital, percent
+from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
 FASTEST = 4
@@ -30,7 +30,7 @@ WORDS = Words(Path(__file__).with_name("words.toml"))
 """The sentences of the page of the map."""
 
 
-class MapFault(SaidFault):
+class MapFault(MessageFault):
     """Something that the map panel cannot show."""
 
     catalogue = WORDS
@@ -56,7 +56,7 @@ class MapPanel(Panel):
         self.galaxy = Galaxy.parse(line) if line is not None else board(6).galaxy
         self.typed = ""
         self.chosen: int | None = self.galaxy.system(system).index if system else None
-        self.move = _move(move)
+        self.move = _check_move(move)
         self.asteroids = False
         self.zoom = 1
         self.opened = ""
@@ -65,7 +65,7 @@ class MapPanel(Panel):
     def address(self) -> dict[str, str]:
         """The state of the panel for a link: the map string unless it is the usual map; the system that is
         chosen, unless it is an open home, and the move value."""
-        address = {} if self.galaxy == board(6).galaxy else {"map": link_value(str(self.galaxy))}
+        address = {} if self.galaxy == board(6).galaxy else {"map": to_unquoted_link(str(self.galaxy))}
         chosen = OPEN if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
         return address | ({} if chosen == OPEN else {"system": chosen, "move": str(self.move)})
 
@@ -73,7 +73,7 @@ class MapPanel(Panel):
 
     def act_board(self, value: object) -> None:
         """Show a map of the box, by its rank among them."""
-        self._show_map(boards()[_index(value, len(boards()))].galaxy)
+        self._show_map(boards()[_check_index(value, len(boards()))].galaxy)
 
     def act_map(self, value: object) -> None:
         """Show the map of a map string; one that cannot be read stays in its field."""
@@ -82,13 +82,13 @@ class MapPanel(Panel):
 
     def act_system(self, value: object) -> None:
         """Choose a system by its index."""
-        self.chosen = _index(value, len(self.galaxy.systems))
+        self.chosen = _check_index(value, len(self.galaxy.systems))
         self._say()
 
     def act_move(self, value: object) -> None:
         """Ask for the reach of a ship with another move value."""
         text = str(value)
-        self.move = _move(int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0)
+        self.move = _check_move(int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0)
         self._say()
 
     def act_asteroids(self, value: object) -> None:
@@ -116,9 +116,9 @@ class MapPanel(Panel):
         self.status = self.say(
             "said",
             name=self.name(system),
-            adjacent=len(adjacent(self.galaxy)[self.chosen]),
+            adjacent=len(adjacent_systems(self.galaxy)[self.chosen]),
             move=self.move,
-            n=len(self._others(self._reach(self.chosen).ways)),
+            n=len(self._others(self._reach(self.chosen).routes)),
         )
 
     # -- what is shown
@@ -134,7 +134,7 @@ class MapPanel(Panel):
     def view(self) -> Markup:
         """The choice of a map, the map, and the chosen system beside it."""
         seen = self._reach(self.chosen) if self.chosen is not None else None
-        marks = dict.fromkeys(seen.ways, "tk-hex-reached") if seen else {}
+        marks = dict.fromkeys(seen.routes, "tk-hex-reached") if seen else {}
         if self.chosen is not None:
             marks[self.chosen] = "tk-hex-chosen"
         drawing = map_region(map_svg(self.galaxy, marks), self.zoom)
@@ -211,7 +211,7 @@ class MapPanel(Panel):
         if self.chosen is None or seen is None:
             return el("p", self.say("none"), cls="tk-soft", data_key="system")
         system = self.galaxy.systems[self.chosen]
-        near = [self._system_button(index, "near") for index in adjacent(self.galaxy)[system.index]]
+        near = [self._system_button(index, "near") for index in adjacent_systems(self.galaxy)[system.index]]
         return el(
             "section",
             el("h2", self.name(system)),
@@ -252,13 +252,13 @@ class MapPanel(Panel):
             self.say("asteroids"), "asteroids", aria_pressed="true" if self.asteroids else "false"
         )
         label = self.say("move.label")
-        others = self._others(seen.ways)
+        others = self._others(seen.routes)
         count = "reached_none" if not others else "reached_one" if len(others) == 1 else "reached"
         ways = [
             el("li", self._system_button(index, "way"), " ", self._way(way)) for index, way in others.items()
         ]
         by_rule: dict[str, list[int]] = defaultdict(list)
-        for index, rule in seen.stopped.items():
+        for index, rule in seen.blocking_rules.items():
             by_rule[rule].append(index)
         stopped = [
             el(
@@ -297,17 +297,21 @@ class MapPanel(Panel):
             taken.append(self.say("homes_one" if homes == 1 else "homes", n=homes))
         return ", ".join(taken)
 
-    def _way(self, way: Way) -> str:
+    def _way(self, way: Route) -> str:
         between = [self.galaxy.systems[index].tile.number for index in way.entered[:-1]]
         text = self.say("way.by", ways=", ".join(between)) if between else self.say("way.direct")
         if way.rifts:
-            text += "; " + self.say("way.rift", share=percent(float(way.survives)))
+            text += "; " + self.say("way.rift", share=percent(float(way.survival_probability)))
         return text
 
     def _system_button(self, index: int, near: str) -> Markup:
         system = self.galaxy.systems[index]
         return button(
-            capital(self.name(system)), "system", index, cls="tk-button tk-small", key=f"{near}:{index}"
+            capitalize_first(self.name(system)),
+            "system",
+            index,
+            cls="tk-button tk-small",
+            key=f"{near}:{index}",
         )
 
     def _list(self) -> Markup:
@@ -326,14 +330,14 @@ class MapPanel(Panel):
 
     def _reach(self, start: int) -> Reach:
         opened = frozenset({"asteroid_field"}) if self.asteroids else frozenset()
-        return reach(self.galaxy, start, Course(self.move, opened=opened))
+        return reach(self.galaxy, start, ShipCourse(self.move, open_anomalies=opened))
 
-    def _others(self, ways: dict[int, Way]) -> dict[int, Way]:
+    def _others(self, ways: dict[int, Route]) -> dict[int, Route]:
         """The ways to other systems than the chosen one."""
         return {index: way for index, way in ways.items() if index != self.chosen}
 
 
-def _index(value: object, length: int) -> int:
+def _check_index(value: object, length: int) -> int:
     """An index that a button sent. Raises `MapFault` if there is nothing of that index."""
     text = str(value)
     if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < length):
@@ -341,7 +345,7 @@ def _index(value: object, length: int) -> int:
     return int(text)
 
 
-def _move(move: int) -> int:
+def _check_move(move: int) -> int:
     """A move value. Raises `MapFault` if no ship has it."""
     if not 1 <= move <= FASTEST:
         raise MapFault("fault.move", most=FASTEST)

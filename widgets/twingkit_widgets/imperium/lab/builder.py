@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.words import rounded
-from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.box.effects import Effect, writable
+from twingkit.core.words import round_shares
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
+from twingkit.imperium.box.effects import Effect, effects_for_lines
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab import draft
@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.lab.builder_view import builder_html
 from twingkit_widgets.imperium.lab.own_units import UnitsPart
 from twingkit_widgets.imperium.lab.tokens import with_token
 from twingkit_widgets.lab.notices import edge_html
-from twingkit_widgets.lab.sent import field_of, one_of, side_of
+from twingkit_widgets.lab.sent_values import offered_value, sent_field, sent_side
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.verdict import share_texts
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -82,7 +82,7 @@ class FleetBuilder(Builder):
         odds, before = self.lab.odds, self.lab.before
         if odds is None or before is None or self.lab.problems:
             return ""
-        shown, was = (rounded((some.win, some.tie, some.loss), 1)[0] for some in (odds, before))
+        shown, was = (round_shares((some.win, some.tie, some.loss), 1)[0] for some in (odds, before))
         points = round(100 * (shown - was), 1)
         if not points:
             return self.say("verdict.no_change")
@@ -126,7 +126,7 @@ class FleetBuilder(Builder):
             self.lab.refused = refusal
             return
         count = self.battle.sides[index].count(name)
-        self._put(draft.with_count(self.battle, index, name, min(draft.MOST_UNITS, count + 1)))
+        self._put(draft.with_count(self.battle, index, name, min(draft.MAX_UNITS, count + 1)))
 
     def act_fewer(self, value: object) -> None:
         """`0:cruiser`: one cruiser fewer."""
@@ -147,7 +147,7 @@ class FleetBuilder(Builder):
         """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
         source, sign, target = str(value).partition(">")
         start, _, name = source.partition(":")
-        index = side_of(target)
+        index = sent_side(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
         self._unit(f"{index}:{name}")
@@ -163,7 +163,7 @@ class FleetBuilder(Builder):
             if not count:
                 raise LabFault
             changed = draft.with_count(changed, 1 - index, name, count - 1)
-        count = min(draft.MOST_UNITS, changed.sides[index].count(name) + 1)
+        count = min(draft.MAX_UNITS, changed.sides[index].count(name) + 1)
         self._put(draft.with_count(changed, index, name, count))
 
     def act_upgrade(self, value: object) -> None:
@@ -175,19 +175,19 @@ class FleetBuilder(Builder):
             self.lab.refused = refusal
             return
         self.better = self.better | {(index, name)} if better else self.better - {(index, name)}
-        self._put(draft.upgraded(self.battle, index, name, better))
+        self._put(draft.with_upgrade(self.battle, index, name, better))
 
     def _unit(self, value: object) -> tuple[int, str]:
         """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
         name = str(value)[2:]
-        one_of(name.removesuffix("+"), draft.kinds_named(self.battle))
-        return side_of(value), name
+        offered_value(name.removesuffix("+"), draft.unit_names(self.battle))
+        return sent_side(value), name
 
     # -- factions, and how hits are taken
 
     def act_faction(self, value: object) -> None:
         """`{"0": "sol"}`: Sol attacks; units and effects that it cannot have are removed, with a notice."""
-        index, faction = _chosen(value)
+        index, faction = _parse_choice(value)
         changed, lost = draft.with_faction(self.battle, index, faction)
         self.better = frozenset(
             (side, name)
@@ -205,7 +205,7 @@ class FleetBuilder(Builder):
         self._policy("sustain", value)
 
     def _policy(self, part: str, value: object) -> None:
-        index, chosen = _chosen(value)
+        index, chosen = _parse_choice(value)
         changed = draft.with_policy(self.battle, index, part, chosen)
         twice = all(side.policy is None for side in changed.sides)
         if twice:
@@ -217,7 +217,7 @@ class FleetBuilder(Builder):
 
     def act_choose(self, value: object) -> None:
         """`0`: choose effects for the attacker; the same again closes the chooser."""
-        index = side_of(value)
+        index = sent_side(value)
         self.choosing = None if self.choosing == index else index
         self.sought, self.lab.refused = "", None
 
@@ -227,10 +227,10 @@ class FleetBuilder(Builder):
 
     def act_effect(self, value: object) -> None:
         """`0:amd`: the attacker has this effect, or no longer."""
-        index, effect = _effect_place(value)
+        index, effect = _parse_effect(value)
         side = self.battle.sides[index]
         has = any(use.id == effect for use in side.effects)
-        refusal = None if has else draft.use_refusal(self.battle, index, Use(effect))
+        refusal = None if has else draft.use_refusal(self.battle, index, EffectUse(effect))
         if refusal:
             self.lab.refused = refusal
             return
@@ -238,19 +238,19 @@ class FleetBuilder(Builder):
 
     def act_again(self, value: object) -> None:
         """`0:mb`: another copy of this card, for the next round that has none."""
-        index, effect = _effect_place(value)
+        index, effect = _parse_effect(value)
         side = self.battle.sides[index]
-        round_ = draft.free_round(side, effect)
+        round_ = draft.first_free_round(side, effect)
         if round_ is None:
             raise LabFault
-        use = Use(effect, 0 if round_ == Use(effect).effect.first else round_)
+        use = EffectUse(effect, 0 if round_ == EffectUse(effect).effect.first else round_)
         self._put(self.battle.with_side(index, effects=[*side.effects, use]))
 
     def act_when(self, value: object) -> None:
         """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
-        place, chosen = field_of(value)
+        place, chosen = sent_field(value)
         index, use = self._use(place)
-        if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST_UNITS:
+        if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MAX_UNITS:
             raise LabFault
         self._put(draft.with_round(self.battle, index, use, int(chosen)))
 
@@ -262,14 +262,14 @@ class FleetBuilder(Builder):
 
     def act_token(self, value: object) -> None:
         """`{"0:x": "sol.carrier"}`: the attacker's token X lies on that unit upgrade; "" takes it away."""
-        place, chosen = field_of(value)
-        self._put(with_token(self.battle, side_of(place), place[2:], chosen))
+        place, chosen = sent_field(value)
+        self._put(with_token(self.battle, sent_side(place), place[2:], chosen))
 
-    def _use(self, place: str) -> tuple[int, Use]:
+    def _use(self, place: str) -> tuple[int, EffectUse]:
         """The effect of a side that `0:mb:2` names (without a round: at its default)."""
         name, _, round_ = place[2:].partition(":")
-        index, effect = _effect_place(f"{place[:2]}{name}")
-        use = Use(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
+        index, effect = _parse_effect(f"{place[:2]}{name}")
+        use = EffectUse(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
         if use not in self.battle.sides[index].effects:
             raise LabFault
         return index, use
@@ -278,7 +278,7 @@ class FleetBuilder(Builder):
 
     def act_kind(self, value: object) -> None:
         """`ground`: the battle is on a planet."""
-        self._put(draft.of_kind(self.battle, str(value)))
+        self._put(draft.with_kind(self.battle, str(value)))
 
     def act_nebula(self, value: object) -> None:
         """The battle is in a nebula, or no longer."""
@@ -291,7 +291,7 @@ class FleetBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """`0`: the attacker has nothing any more."""
-        index = side_of(value)
+        index = sent_side(value)
         self.better = frozenset(entry for entry in self.better if entry[0] != index)
         self._put(self.battle.with_side(index, units={}, faction="", effects=(), copied=()))
 
@@ -301,11 +301,11 @@ class FleetBuilder(Builder):
         self._put(attrs.evolve(self.battle, attacker=Side({}), defender=Side({})))
 
 
-def _effect_place(value: object) -> tuple[int, str]:
-    return side_of(value), one_of(str(value)[2:], writable())
+def _parse_effect(value: object) -> tuple[int, str]:
+    return sent_side(value), offered_value(str(value)[2:], effects_for_lines())
 
 
-def _chosen(value: object) -> tuple[int, str]:
+def _parse_choice(value: object) -> tuple[int, str]:
     """The side and the value of a list to choose from."""
-    name, chosen = field_of(value)
-    return side_of(name), chosen
+    name, chosen = sent_field(value)
+    return sent_side(name), chosen

@@ -27,7 +27,7 @@ SIDES = ViewCache(keeps=16)
 """The sides that were shown last, in any lab: most visitors begin with the same ones."""
 
 
-class Built(Protocol):
+class BuilderState(Protocol):
     """The state of the builder that is shown here."""
 
     lab: Lab
@@ -47,7 +47,7 @@ class Built(Protocol):
         ...
 
 
-def builder_html(built: Built) -> Child:
+def builder_html(built: BuilderState) -> Child:
     """Return the part above the tabs."""
     lab, battle = built.lab, built.battle
     battle_notes = notes(battle) if lab.draft.complete and not lab.problems else ()
@@ -67,7 +67,7 @@ def builder_html(built: Built) -> Child:
     ]
 
 
-def _verdict(built: Built) -> Markup:
+def _verdict(built: BuilderState) -> Markup:
     """Return who wins, or how that can be found out."""
     lab = built.lab
     kind = (lab.settled or built.battle).kind
@@ -77,7 +77,7 @@ def _verdict(built: Built) -> Markup:
     return verdict_html(lab.odds, lab.say("verdict.label"), explanation, lab.stale())
 
 
-def _sides(built: Built) -> Markup:
+def _sides(built: BuilderState) -> Markup:
     lab, parts = built.lab, list[Child]()
     for index in (0, 1):
         better = frozenset(name for side, name in built.better if side == index)
@@ -90,7 +90,7 @@ def _sides(built: Built) -> Markup:
     return el("div", parts, cls="tk-build tk-fleet-build")
 
 
-def _bar(built: Built) -> Markup:
+def _bar(built: BuilderState) -> Markup:
     """Return where the battle is, and what to do with all of it."""
     lab, battle = built.lab, built.battle
     kinds = [

@@ -10,24 +10,24 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.asking import Refusal
-from twingkit.imperium.battle.analysis.fleet_changes import renamed
+from twingkit.core.questions import Refusal
+from twingkit.imperium.battle.analysis.fleet_changes import convert_units
 from twingkit.imperium.battle.notation.assimilated import COPIES
-from twingkit.imperium.battle.notation.battle_line import KINDS, Battle, Side, Use
+from twingkit.imperium.battle.notation.battle_line import KINDS, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.side import DAMAGED
-from twingkit.imperium.battle.own_units import UNIT, OwnUnits, units_of_lines
+from twingkit.imperium.battle.own_units import UNIT, OwnUnits, units_from_lines
 from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.variants.variant import Variant
-from twingkit_widgets.imperium.pictures.scene import acts_here
+from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
 
 BETWEEN = " | "
 """The sign between the units of one's own and the line in a draft that is kept."""
 
-MOST_UNITS = 99
+MAX_UNITS = 99
 """The highest count that a line can hold."""
 
 EXAMPLE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought"
@@ -41,51 +41,51 @@ LATEST = 6
 class FleetDraft:
     """The draft of a lab: a battle in which a side may have no units yet."""
 
-    laid: Battle
+    current_battle: Battle
 
     @property
     def variant(self) -> Variant:
         """The readings of the rules under which it is fought."""
-        return self.laid.variant
+        return self.current_battle.variant
 
     def under(self, variant: Variant) -> FleetDraft:
         """The same battle under another variant."""
-        return FleetDraft(attrs.evolve(self.laid, variant=variant))
+        return FleetDraft(attrs.evolve(self.current_battle, variant=variant))
 
     @classmethod
     def read(cls, text: str) -> FleetDraft:
         """The draft of a line, or of what is kept: units of one's own before it. Raises `NotationError`, or
         `BoxError` for units that are none."""
-        own, line = own_units_ahead(text)
+        own, line = split_own_units(text)
         return cls(Battle.parse(line, own_units=own))
 
     def beside(self, text: str) -> FleetDraft:
         """The draft of a line that may name the same units of one's own. Raises `NotationError`."""
-        return FleetDraft(Battle.parse(text, own_units=self.laid.own))
+        return FleetDraft(Battle.parse(text, own_units=self.current_battle.own))
 
     @property
     def complete(self) -> bool:
         """True if both sides have units."""
-        return complete(self.laid)
+        return is_complete(self.current_battle)
 
     def battle(self) -> Battle:
         """The present battle, allowed or not."""
-        return self.laid
+        return self.current_battle
 
     def problems(self) -> list[Refusal]:
         """Every rule that the battle breaks; none while a side has nothing yet."""
-        return self.laid.problems() if self.complete else []
+        return self.current_battle.problems() if self.complete else []
 
     def line(self) -> str:
         """The battle as a line."""
-        return str(self.laid)
+        return str(self.current_battle)
 
     def with_battle(self, battle: Battle) -> FleetDraft:
         """The draft of another battle: it holds everything of the battle."""
         return FleetDraft(battle)
 
 
-def own_units_ahead(text: str) -> tuple[OwnUnits | None, str]:
+def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
     """The units of one's own that a kept draft begins with, and its line. Raises `BoxError`.
 
     >>> own, line = own_units_ahead("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
@@ -95,10 +95,10 @@ def own_units_ahead(text: str) -> tuple[OwnUnits | None, str]:
     if not text.startswith(f"{UNIT} "):
         return None, text
     head, _, line = text.partition(BETWEEN)
-    return units_of_lines(head.split("; ")), line
+    return units_from_lines(head.split("; ")), line
 
 
-def kinds_named(battle: Battle) -> list[str]:
+def unit_names(battle: Battle) -> list[str]:
     """The names of units that a battle may have, without upgrades: the classes, then those of one's own."""
     own = battle.own.names if battle.own else ()
     return list(dict.fromkeys((*CLASSES, *(name.removesuffix("+") for name in own))))
@@ -108,7 +108,7 @@ def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list
     """The battle with these units of one's own (None: those of the box alone), and what it then lacks."""
     changed = battle
     for index in (0, 1):
-        changed = refitted(changed, index, own=units)
+        changed = with_faction_changes(changed, index, own=units)
     lost: list[Unit | Effect] = [
         kind
         for before, after in zip(battle.sides, changed.sides, strict=True)
@@ -118,7 +118,7 @@ def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list
     return changed, lost
 
 
-def complete(battle: Battle) -> bool:
+def is_complete(battle: Battle) -> bool:
     """Return whether both sides have units."""
     return all(side.units for side in battle.sides)
 
@@ -130,9 +130,7 @@ def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
     """One side with `count` units of a name; of those that are damaged no more stay than there are. Raises
     `LabFault` for a name or number that cannot be."""
     side = battle.sides[index]
-    if name.removesuffix("+") not in kinds_named(battle) or not 0 <= count <= max(
-        MOST_UNITS, side.count(name)
-    ):
+    if name.removesuffix("+") not in unit_names(battle) or not 0 <= count <= max(MAX_UNITS, side.count(name)):
         raise LabFault
     return _with_units(battle, index, name, count, min(side.damaged(name), count))
 
@@ -156,18 +154,18 @@ def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
     """Return why a side cannot have such a unit; None if it can."""
     if battle.sides[index].find_unit(name):
         return None
-    return _blame(battle.with_side(index, units={name: 1}, effects=()), index)
+    return _first_problem(battle.with_side(index, units={name: 1}, effects=()), index)
 
 
-def upgraded(battle: Battle, index: int, unit_class: str, better: bool) -> Battle:
+def with_upgrade(battle: Battle, index: int, unit_class: str, better: bool) -> Battle:
     """All units of a class upgraded, or plain again."""
     side = battle.sides[index]
     plain, plus = unit_class, f"{unit_class}+"
-    units = renamed(side, *((plain, plus) if better else (plus, plain)))
-    return battle.with_side(index, units={name: min(MOST_UNITS, n) for name, n in units.items() if n})
+    units = convert_units(side, *((plain, plus) if better else (plus, plain)))
+    return battle.with_side(index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
 
 
-def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
+def needed_and_free_room(battle: Battle, index: int) -> tuple[int, int]:
     """Return how much room one side's fighters and ground forces need in space, and how much its ships have
     (IM-UNIT-11)."""
     side = battle.in_space.sides[index]
@@ -177,7 +175,7 @@ def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
     return needed, sum(kind.capacity * count for kind, count in found_kinds)
 
 
-def removed_first(battle: Battle, index: int) -> list[str]:
+def first_removed_classes(battle: Battle, index: int) -> list[str]:
     """The classes that one side gives up for want of room after Space Cannon of the other, the first first;
     none where that cannot happen, or leaves no choice."""
     space = battle.in_space
@@ -202,7 +200,7 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
         raise LabFault
     side = battle.sides[index]
     copied = side.copied if faction == COPIES else ()
-    changed = refitted(battle, index, faction=faction, effects=(), copied=copied)
+    changed = with_faction_changes(battle, index, faction=faction, effects=(), copied=copied)
     lost: list[Unit | Effect] = [
         kind
         for kind in map(side.find_unit, side.names())
@@ -219,7 +217,7 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
     return changed.with_side(index, effects=[use for use in kept_uses if use.id not in implied]), lost
 
 
-def refitted(battle: Battle, index: int, **changes: object) -> Battle:
+def with_faction_changes(battle: Battle, index: int, **changes: object) -> Battle:
     """One side with another faction or other copied upgrades: upgraded units that it then lacks become plain
     ones, and those that can sustain no damage any more are whole."""
     side = battle.sides[index]
@@ -232,11 +230,11 @@ def refitted(battle: Battle, index: int, **changes: object) -> Battle:
             hurt = side.damaged(name) if kept.sustain else 0
             for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED, hurt)):
                 if n:
-                    units[kept_name] = min(MOST_UNITS, units.get(kept_name, 0) + n)
-    return changed.with_side(index, units=units, policy=_fitting(changed.sides[index]))
+                    units[kept_name] = min(MAX_UNITS, units.get(kept_name, 0) + n)
+    return changed.with_side(index, units=units, policy=_fitting_policy(changed.sides[index]))
 
 
-def _fitting(side: Side) -> Policy | None:
+def _fitting_policy(side: Side) -> Policy | None:
     """The policy of a side without the classes behind `sustain=` that cannot sustain for it."""
     if side.policy is None or not side.policy.sustain_classes:
         return side.policy
@@ -244,12 +242,12 @@ def _fitting(side: Side) -> Policy | None:
     return attrs.evolve(side.policy, sustain=able or SUSTAIN[0])
 
 
-def use_refusal(battle: Battle, index: int, use: Use) -> Refusal | None:
+def use_refusal(battle: Battle, index: int, use: EffectUse) -> Refusal | None:
     """Return why a side cannot have an effect; None if it can (even where it does nothing)."""
-    return _blame(battle.with_side(index, units={}, effects=[use]), index)
+    return _first_problem(battle.with_side(index, units={}, effects=[use]), index)
 
 
-def _blame(battle: Battle, index: int) -> Refusal | None:
+def _first_problem(battle: Battle, index: int) -> Refusal | None:
     """The first problem of one side, whatever the other one has."""
     alone = battle.with_side(1 - index, units={}, effects=(), policy=Policy())
     problems = alone.problems()
@@ -259,17 +257,17 @@ def _blame(battle: Battle, index: int) -> Refusal | None:
 def with_use(battle: Battle, index: int, effect_id: str, on: bool) -> Battle:
     """One side with an effect, at its default round, or without it in any round."""
     uses = [use for use in battle.sides[index].effects if use.id != effect_id]
-    return battle.with_side(index, effects=[*uses, Use(effect_id)] if on else uses)
+    return battle.with_side(index, effects=[*uses, EffectUse(effect_id)] if on else uses)
 
 
-def with_round(battle: Battle, index: int, use: Use, round_: int) -> Battle:
+def with_round(battle: Battle, index: int, use: EffectUse, round_: int) -> Battle:
     """One side with a one-shot effect moved to another round (0: its default)."""
     uses = [other for other in battle.sides[index].effects if other != use]
     moved = attrs.evolve(use, round=0 if round_ == use.effect.first else round_)
     return battle.with_side(index, effects=[*uses, moved] if moved not in uses else uses)
 
 
-def free_round(side: Side, effect_id: str) -> int | None:
+def first_free_round(side: Side, effect_id: str) -> int | None:
     """The first round for which a side has no copy of a one-shot effect yet; None if there is none."""
     effect = all_effects()[effect_id]
     taken = {use.round or effect.first for use in side.effects if use.id == effect_id}
@@ -281,7 +279,7 @@ def free_round(side: Side, effect_id: str) -> int | None:
 # -- the place of the battle
 
 
-def of_kind(battle: Battle, kind: str) -> Battle:
+def with_kind(battle: Battle, kind: str) -> Battle:
     """The same forces in space, on a planet, or in one after the other; there is no nebula on a planet."""
     if kind not in KINDS:
         raise LabFault
@@ -343,9 +341,9 @@ def shown_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
         kind = side.find_unit(name) or find_unit(name, "sol")
         if kind is None:
             raise KeyError(name)
-        (active if acts_here(kind, battle, index) else idle).append(name)
-    for name in kinds_named(battle)[len(CLASSES) :]:
+        (active if can_act(kind, battle, index) else idle).append(name)
+    for name in unit_names(battle)[len(CLASSES) :]:
         kind = side.find_unit(name) or side.find_unit(f"{name}+")
         if kind is not None:
-            (active if acts_here(kind, battle, index) else idle).append(name)
+            (active if can_act(kind, battle, index) else idle).append(name)
     return active, idle

@@ -5,16 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
-from twingkit.imperium.battle.rules.force import works
-from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.imperium.battle.rules.force import idle_reason
+from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
+from twingkit_widgets.imperium.lab.draft import LATEST, first_free_round, use_refusal
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import rule_button, search_field, select
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
@@ -29,10 +29,12 @@ def group_of(effect: Effect) -> str:
     return effect.source
 
 
-def why_idle(battle: Battle, index: int, effect: Effect) -> str:
+def effect_idle_reason(battle: Battle, index: int, effect: Effect) -> str:
     """Return why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
     kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
-    reasons = [works(effect, kind, index, battle.sides[1 - index], battle.sides[index]) for kind in kinds]
+    reasons = [
+        idle_reason(effect, kind, index, battle.sides[1 - index], battle.sides[index]) for kind in kinds
+    ]
     return "" if "" in reasons else reasons[-1]
 
 
@@ -47,21 +49,23 @@ def chips_html(battle: Battle, index: int) -> Markup:
     return el("ul", items, cls="tk-list tk-fleet-chips")
 
 
-def _implied(use: Use, battle: Battle, index: int) -> Markup:
+def _implied(use: EffectUse, battle: Battle, index: int) -> Markup:
     always = lab_word("effects.always")
     rule = rule_button(use.effect.rule, RULE_ACT, key=f"chip:{index}:{use.id}")
-    cls = "tk-fleet-chip tk-fleet-implied" + (" tk-fleet-idle" if why_idle(battle, index, use.effect) else "")
+    cls = "tk-fleet-chip tk-fleet-implied" + (
+        " tk-fleet-idle" if effect_idle_reason(battle, index, use.effect) else ""
+    )
     title = rulebook()[use.effect.rule].title()
     return el("span", el("b", title), el("span", always, cls="tk-soft"), rule, cls=cls)
 
 
-def _chip(use: Use, battle: Battle, index: int) -> Markup:
+def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
     role, effect = ROLES[index], use.effect
     title = rulebook()[effect.rule].title()
-    idle = why_idle(battle, index, effect)
+    idle = effect_idle_reason(battle, index, effect)
     place = f"{index}:{use}"
     again = None
-    if effect.once and not effect.only and free_round(battle.sides[index], use.id):
+    if effect.once and not effect.only and first_free_round(battle.sides[index], use.id):
         again = button(
             lab_word("effects.once_more"),
             "again",
@@ -94,7 +98,7 @@ def idle_text(effect: Effect, why: str, index: int) -> str:
     return lab_word("effects.idle_suppressed")
 
 
-def _round(use: Use, place: str, title: str) -> Markup | None:
+def _round(use: EffectUse, place: str, title: str) -> Markup | None:
     """The choice of the round in which a one-shot card is played."""
     effect = use.effect
     if not effect.once or effect.only:
@@ -114,8 +118,8 @@ def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: b
     """Return all that a side could have, in groups, with what each does; `sought` narrows it down, `escape`
     says whether that key closes it."""
     role = ROLES[index]
-    effects = [effect for effect in offered(battle, index) if _matches(effect, sought)]
-    active = [effect for effect in effects if not why_idle(battle, index, effect)]
+    effects = [effect for effect in available_effects(battle, index) if _matches(effect, sought)]
+    active = [effect for effect in effects if not effect_idle_reason(battle, index, effect)]
     idle = [effect for effect in effects if effect not in active]
     parts: list[Child] = [_group(name, active, battle, index) for name in GROUPS]
     if idle:
@@ -150,13 +154,13 @@ def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: b
     )
 
 
-def offered(battle: Battle, index: int) -> Sequence[Effect]:
+def available_effects(battle: Battle, index: int) -> Sequence[Effect]:
     """The effects that a side may have: not those of other factions, nor what it always has."""
     implied = {use.id for use in battle.sides[index].uses()} - {use.id for use in battle.sides[index].effects}
     return [
         all_effects()[name]
-        for name in writable()
-        if name not in implied and use_refusal(battle, index, Use(name)) is None
+        for name in effects_for_lines()
+        if name not in implied and use_refusal(battle, index, EffectUse(name)) is None
     ]
 
 
@@ -175,11 +179,11 @@ def _item(effect: Effect, battle: Battle, index: int) -> Markup:
     """One effect: a switch with its name and what it does, and its rule."""
     side = battle.sides[index]
     has = any(use.id == effect.id for use in side.effects)
-    idle = why_idle(battle, index, effect)
+    idle = effect_idle_reason(battle, index, effect)
     rule = rulebook()[effect.rule]
     why = el("span", idle_text(effect, idle, index), cls="tk-fleet-why") if idle else None
     short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))
-    does = el("span", rule.text(), with_us_words([rule.id]), cls="tk-fleet-does")
+    does = el("span", rule.text(), house_rules_text([rule.id]), cls="tk-fleet-does")
     switch = button(
         el("span", el("b", rule.title()), " ", short, " ", why, does),
         "effect",
@@ -194,10 +198,10 @@ def _item(effect: Effect, battle: Battle, index: int) -> Markup:
 def _matches(effect: Effect, sought: str) -> bool:
     """Return whether all words searched for occur in an effect's name, text or id."""
     rule = rulebook()[effect.rule]
-    text = _folded(f"{effect.id} {rule.title('en')} {rule.title()} {rule.text()}")
-    return all(word in text for word in _folded(sought).split())
+    text = _fold_accents(f"{effect.id} {rule.title('en')} {rule.title()} {rule.text()}")
+    return all(word in text for word in _fold_accents(sought).split())
 
 
-def _folded(text: str) -> str:
+def _fold_accents(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))

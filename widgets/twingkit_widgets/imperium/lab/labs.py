@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.slices import Slices, within
-from twingkit.imperium.battle.exact_odds.best_order import settling
-from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
-from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_work, odds_seconds
+from twingkit.core.slices import Slices, scale_progress
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy_in_slices
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds_in_slices, odds_seconds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
@@ -35,14 +35,14 @@ QUESTIONS = {
 """The questions, in the order in which a person asks them, and what answers them."""
 
 
-def odds_work(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
+def odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
     """The odds of an allowed battle of any kind, in slices."""
     known = all(side.policy for side in battle.sides)
     begin = 0.0 if known else 0.5
-    battle_settled = yield from within(settling(battle), 0.0, begin)
+    battle_settled = yield from scale_progress(resolve_best_policy_in_slices(battle), 0.0, begin)
     if battle.kind == "invasion":
-        return (yield from within(invasion_work(battle_settled), begin, 1.0))
-    return (yield from within(fight_work(Fight.of(battle_settled)), begin, 1.0))
+        return (yield from scale_progress(invasion_odds_in_slices(battle_settled), begin, 1.0))
+    return (yield from scale_progress(fight_odds_in_slices(Fight.from_battle(battle_settled)), begin, 1.0))
 
 
 FLEET_LAB = LabDesign(
@@ -51,7 +51,7 @@ FLEET_LAB = LabDesign(
     example=EXAMPLE,
     read=FleetDraft.read,
     beside=FleetDraft.beside,
-    odds=odds_work,
+    odds=odds_in_slices,
     seconds=odds_seconds,
     say=lab_say,
     builder="twingkit_widgets.imperium.lab.builder:FleetBuilder",

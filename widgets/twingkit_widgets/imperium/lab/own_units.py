@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.imperium.battle.own_units import UNIT, OwnUnits, read_units, units_of_lines
+from twingkit.imperium.battle.own_units import UNIT, OwnUnits, parse_units, units_from_lines
 from twingkit_widgets.imperium.lab.draft import BETWEEN
 from twingkit_widgets.lab.tab import Lab, Part
-from twingkit_widgets.panel.controls import named, submit
+from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
 
 EXAMPLE = """\
@@ -44,8 +44,8 @@ class UnitsPart(Part):
         self.typed, self.fault = text.strip(), None
         try:
             if self.typed.startswith(f"{UNIT} "):
-                return units_of_lines(self.typed.split("; "))
-            return read_units(text, self.say("own.source")) if self.typed else None
+                return units_from_lines(self.typed.split("; "))
+            return parse_units(text, self.say("own.source")) if self.typed else None
         except BoxError as fault:
             self.fault = fault
             return None
@@ -62,7 +62,7 @@ class UnitsPart(Part):
         """The field, the choice of a file, and all that is wrong."""
         own, units = f"{self.lab.own}-units", self.units
         shown = self.typed or ("; ".join(units.lines()) if units else EXAMPLE)
-        field = named(
+        field = named_field(
             "textarea",
             "text",
             shown,
@@ -87,7 +87,7 @@ class UnitsPart(Part):
                 "form",
                 el("label", self.say("own.field"), for_=own, cls="tk-label"),
                 field,
-                el("div", submit(self.say("own.take"), "units-take"), box, cls="tk-row"),
+                el("div", submit_button(self.say("own.take"), "units-take"), box, cls="tk-row"),
                 data_act="units",
                 data_key="units-form",
             ),

@@ -11,10 +11,10 @@ from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, Policy
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (
-    MOST_UNITS,
+    MAX_UNITS,
+    first_removed_classes,
+    needed_and_free_room,
     order_name,
-    removed_first,
-    room_on_ships,
     shown_classes,
     sustain_rules,
 )
@@ -24,9 +24,9 @@ from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.names import faction_name, resources, unit_name
 from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.panel.controls import nudge, rule_button, select
+from twingkit_widgets.panel.controls import rule_button, select, step_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 RARE = ("flagship", "warsun", "mech")
 """The classes that few battles have."""
@@ -40,7 +40,7 @@ class SideView:
     battle: Battle
     place: int
     lang: str
-    better: frozenset[str] = frozenset()
+    upgraded_classes: frozenset[str] = frozenset()
     choosing: bool = False
     back: bool = False
 
@@ -117,7 +117,7 @@ class SideView:
     def _folded(self, part: str, names: list[str], below: Child = None) -> Markup:
         """Classes of units behind their names: those without effect here ("more"), and those that are "rare",
         which a wide page shows."""
-        title = ", ".join(self._several(name) for name in names)
+        title = ", ".join(self._class_name(name) for name in names)
         summary = el("summary", el("span", self._say(f"side.{part}", units=title)))
         idle = part == "more"
         idle_text = self._say(f"side.idle_{self.battle.kind}") if idle else ""
@@ -137,13 +137,13 @@ class SideView:
         """The room on ships that units need which must be carried (IM-UNIT-11); None where no ships are."""
         if self.battle.kind == "ground":
             return None
-        used, room = room_on_ships(self.battle, self.place)
+        used, room = needed_and_free_room(self.battle, self.place)
         over = used - room
         key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
         facts = {"over": over} if over > 1 else {}
         room_text = el("span", self._say(key, used=used, room=room, **facts))
         rule = rule_button("IM-UNIT-11", RULE_ACT, key=f"room:{self.place}")
-        first = removed_first(self.battle, self.place)
+        first = first_removed_classes(self.battle, self.place)
         if first:
             units = ", ".join(rulebook().words.label(name) for name in first)
             room_text = el("span", room_text, " ", self._say("side.room_order", units=units))
@@ -159,7 +159,7 @@ class SideView:
         )
         return next(kind for kind in candidates if kind)
 
-    def _several(self, name: str) -> str:
+    def _class_name(self, name: str) -> str:
         """Return what units of a class are called, where no faction says what its flagship is."""
         if self.side.find_unit(name) is None:
             return lab_word("side.flagship")
@@ -171,7 +171,7 @@ class SideView:
             plus = f"{name}+"
             both = self.side.count(name) and self.side.count(plus)
             only = name not in CLASSES and self.side.find_unit(name) is None  # an own unit that is an upgrade
-            better = only or (bool(self.side.count(plus) or name in self.better) and not both)
+            better = only or (bool(self.side.count(plus) or name in self.upgraded_classes) and not both)
             can = self.side.find_unit(plus) is not None and not only
             rows.append(self._row(plus if better else name, toggle=can and not both, better=better))
             if both:
@@ -184,7 +184,7 @@ class SideView:
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
         title = lab_word("side.flagship") if nobody else unit_name(kind)
-        title = capital(title)
+        title = capitalize_first(title)
         plain = None
         if not nobody and kind.faction and unit_class == "flagship":
             plain = el("span", lab_word("side.flagship"), cls="tk-fleet-plain")
@@ -246,9 +246,9 @@ class SideView:
         value = f"{self.place}:{name}"
         facts = {"unit": title, "n": count}
         less = self._say("side.fewer", **facts)
-        fewer = nudge("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
+        fewer = step_button("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
         many, cls = self._say("side.more_units", **facts), "tk-fleet-no" if nobody else ""
-        more = nudge("+", "more", value, many, at_end=count >= MOST_UNITS, key=f"more:{key}", cls=cls)
+        more = step_button("+", "more", value, many, at_end=count >= MAX_UNITS, key=f"more:{key}", cls=cls)
         return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
 
     # -- technologies and cards

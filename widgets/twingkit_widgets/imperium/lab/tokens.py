@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit_widgets.imperium.lab.draft import refitted
+from twingkit_widgets.imperium.lab.draft import with_faction_changes
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.lab.notices import RULE_ACT
@@ -23,7 +23,7 @@ def with_token(battle: Battle, index: int, token: str, name: str) -> Battle:
         raise LabFault
     others = [copied for copied in battle.sides[index].copied if copied.token != token]
     copied = [*others, Assimilated(token, faction, unit_class)] if name else others
-    return refitted(battle, index, copied=copied)
+    return with_faction_changes(battle, index, copied=copied)
 
 
 def tokens_html(battle: Battle, index: int) -> Markup | None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from twingkit import Question
-from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.names import card_rules
@@ -16,13 +16,13 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
-from twingkit_widgets.imperium.pictures.names import card_name, joined, seat_name, strategy_name
+from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import seat_sign, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.pictures.things import thing_html
 from twingkit_widgets.imperium.views import TABLE_CSS
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
@@ -35,7 +35,7 @@ class ImperiumLessonViews(BattleLessonViews):
 
     def table(self, controller: Controller, opened: Child) -> Markup | None:
         """The map with what the learner has; of a battle both sides face to face."""
-        if on_battle(controller):
+        if is_on_battle(controller):
             return super().table(controller, opened)
         if controller.run.step.kind == "end":
             return None
@@ -45,36 +45,38 @@ class ImperiumLessonViews(BattleLessonViews):
 
     def drawn(self, controller: Controller, view: object) -> Child:
         """The map and in short what the learner has; in the status phase also the open objectives."""
-        shown = foretold(controller) or view
+        shown = predicted_view(controller) or view
         drawn = self.plain.table(shown, size="small")
         if not isinstance(shown, View):
             return drawn
         view = shown
         scoring = open_cards(view) if view.phase == "status" else None
-        return el("div", own_things(view), scoring, drawn, cls="tk-il-table")
+        return el("div", own_summary(view), scoring, drawn, cls="tk-il-table")
 
     def points(self, controller: Controller) -> Child:
         """The things to tap, in a battle those of each side apart."""
-        if on_battle(controller):
+        if is_on_battle(controller):
             return super().points(controller)
         pictures = [point_html(point.thing) for point in controller.run.step.points]
         return el(
-            "div", tapped(controller, enumerate(pictures), controller.say("things")), cls="tk-il-points"
+            "div",
+            tappable_things(controller, enumerate(pictures), controller.say("things")),
+            cls="tk-il-points",
         )
 
     def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """The words; in a battle the chance to win below them."""
-        if on_battle(controller):
+        if is_on_battle(controller):
             return super().option(controller, option, sign)
         return LessonViews.option(self, controller, option, sign)
 
     def free(self, controller: Controller) -> Child:
         """The question of a learner who plays alone."""
-        return super().free(controller) if on_battle(controller) else LessonViews.free(self, controller)
+        return super().free(controller) if is_on_battle(controller) else LessonViews.free(self, controller)
 
     def asking(self, controller: Controller, question: Question) -> str:
         """The question as it is put to the learner."""
-        if on_battle(controller):
+        if is_on_battle(controller):
             return super().asking(controller, question)
         return LessonViews.asking(self, controller, question)
 
@@ -89,40 +91,40 @@ class ImperiumLessonViews(BattleLessonViews):
         return [
             said
             for said in rulings
-            if (not said.case.startswith("nothing") if of_game(said) else said in of_battle)
+            if (not said.case.startswith("nothing") if is_of_whole_game(said) else said in of_battle)
         ]
 
     # -- the answer and the end
 
     def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """The numbers of a unit, two battles side by side; on a map nothing more."""
-        return super().about(controller, reply) if on_battle(controller) else (None, None)
+        return super().about(controller, reply) if is_on_battle(controller) else (None, None)
 
     def links(self, controller: Controller) -> list[Child]:
         """The lab with the battle fought last, and the rulebook; after a lesson on whole games practice."""
-        if on_battle(controller):
+        if is_on_battle(controller):
             return super().links(controller)
         return LessonViews.links(self, controller)
 
     def last(self, controller: Controller) -> Child:
         """The lab in the place of the next lesson; on whole games a game is among the links."""
-        return super().last(controller) if on_battle(controller) else None
+        return super().last(controller) if is_on_battle(controller) else None
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The picture of a unit."""
         return super().sign(dict(entry))
 
 
-def foretold(controller: Controller) -> object:
+def predicted_view(controller: Controller) -> object:
     """The table after what a prediction was about, once it is answered; None where nothing was."""
     step, run = controller.run.step, controller.run
     if step.kind != "predict" or not run.given or not step.then:
         return None
-    game = run.answer_key.after(run.game(answered=False), step)
+    game = run.answer_key.game_after(run.game(answered=False), step)
     return game.view(controller.lesson.you)
 
 
-def own_things(view: View) -> Markup:
+def own_summary(view: View) -> Markup:
     """The things that the learner has, in a few words: points, tokens, goods, cards, technologies."""
     seat = view.seats[view.player]
     cards = [card_name(card) for card in (*view.action_cards, *view.secrets)]
@@ -132,8 +134,8 @@ def own_things(view: View) -> Markup:
         picture_say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
         picture_say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
         strategy_cards_text(seat),
-        joined(technologies),
-        joined(cards),
+        join_names(technologies),
+        join_names(cards),
     ]
     head = [seat_sign(seat.seat), " ", el("b", seat_name(seat.seat, view.player))]
     items = [el("li", part) for part in parts if part]
@@ -150,12 +152,12 @@ def point_html(name: str) -> Markup:
     return thing_html(name) or el("span", name)
 
 
-def of_game(said: Ruling | Refusal) -> bool:
+def is_of_whole_game(said: Ruling | Refusal) -> bool:
     """True for a sentence about a player of a whole game."""
     return isinstance(said, Ruling) and said.facts.get("side") in SEATS
 
 
-def on_battle(controller: Controller) -> bool:
+def is_on_battle(controller: Controller) -> bool:
     """True if the open step stands on a battle, not on a whole game."""
     return isinstance(controller.run.game().start, BattleStart)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.dice.volley import Thrown
-from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.dice.volley import RollResult
+from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.questions import Assign, Throw
-from twingkit.imperium.lessons.answer_key import falls, given
-from twingkit.learn.lesson.answer_key import told
+from twingkit.imperium.lessons.answer_key import answer_all, next_throws
+from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.run import Run
-from twingkit_widgets.imperium.pictures.fleets import casts_of
+from twingkit_widgets.imperium.pictures.fleets import throws_on_table
 
 
 @attrs.frozen
@@ -21,9 +21,9 @@ class Scene:
     (`asked`), and whether the defender's structures are destroyed (`razed`, IM-INV-8)."""
 
     game: Game
-    state: State
-    before: State
-    dice: tuple[tuple[Throw, Thrown | None], ...] = ()
+    state: ForcePair
+    before: ForcePair
+    dice: tuple[tuple[Throw, RollResult | None], ...] = ()
     covered: bool = False
     asked: bool = False
     razed: bool = False
@@ -32,20 +32,20 @@ class Scene:
 def scene_of(run: Run) -> Scene:
     """Return the table at the open step."""
     step, begun, game = run.step, run.game(answered=False), run.game()
-    state: State = game.table.state
-    before: State = begun.table.state
-    if step.kind == "roll" and not run.done:
-        unknown = tuple((question, None) for question, _ in falls(game, step.faces))
+    state: ForcePair = game.table.state
+    before: ForcePair = begun.table.state
+    if step.kind == "roll" and not run.is_step_done:
+        unknown = tuple((question, None) for question, _ in next_throws(game, step.faces))
         return Scene(game, state, before, unknown)
     if step.kind == "roll" or step.ask == "hits":
-        return Scene(game, state, before, tuple(falls(begun, step.faces)), covered=run.held)
+        return Scene(game, state, before, tuple(next_throws(begun, step.faces)), covered=run.shows_dice_only)
     if step.kind == "free":
         return _fought(game)
     if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
-        over = given(begun.copy(), step.then)
-        return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not run.done)
+        over = answer_all(begun.copy(), step.then)
+        return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not run.is_step_done)
     if step.ask == "kept":
-        return Scene(game, state, state, razed=run.done and _razed(game))
+        return Scene(game, state, state, razed=run.is_step_done and _razed(game))
     if isinstance(begun.question, Assign):
         return Scene(game, state, before, _last_throws(begun)[1])
     return Scene(game, state, state)
@@ -62,10 +62,12 @@ def _fought(game: Game) -> Scene:
 
 def _razed(game: Game) -> bool:
     """Return whether the attacker has taken the planet and the structures on it are gone (IM-INV-8)."""
-    return any((ruling.rule, ruling.case) == ("IM-INV-8", "taken_structures") for ruling in told(game))
+    return any(
+        (ruling.rule, ruling.case) == ("IM-INV-8", "taken_structures") for ruling in rulings_since(game)
+    )
 
 
-def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, Thrown], ...]]:
+def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, RollResult], ...]]:
     """The dice that lie on the table, and which answer (from 0) the first of them are."""
-    casts = casts_of(game)
+    casts = throws_on_table(game)
     return casts[0].place if casts else len(game), tuple((cast.throw, cast.thrown) for cast in casts)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.words import NO_BREAK
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text, rank
+from twingkit_widgets.imperium.pictures.fleets import WORDS, display_order, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 UNKNOWN = "?"
 """The face of a die that is not thrown yet."""
@@ -39,9 +39,11 @@ class _Side:
 
     def html(self, name: str) -> Markup:
         """Return who it is, what it rolled, its units with their dice."""
-        order = sorted(range(len(self.roster.units)), key=lambda index: rank(self.roster.units[index]))
+        order = sorted(
+            range(len(self.roster.units)), key=lambda index: display_order(self.roster.units[index])
+        )
         rows = [self._kind(index) for index in order]
-        support = sorted(self.roster.support, key=lambda supporter: rank(supporter[0]))
+        support = sorted(self.roster.support, key=lambda supporter: display_order(supporter[0]))
         rows += [self._support(unit, count) for unit, count in support]
         away = " tk-ff-away" if self.table.left[self.index] else ""
         result = self.scene.game.result
@@ -119,7 +121,7 @@ class _Side:
             dice,
             el(
                 "span",
-                el("b", capital(name), cls="tk-ff-name"),
+                el("b", capitalize_first(name), cls="tk-ff-name"),
                 el("span", between, cls="tk-small tk-ff-count tk-fl-facts-line"),
                 cls="tk-ff-told",
             ),
@@ -128,7 +130,7 @@ class _Side:
 
     # -- dice
 
-    def _roll_purpose(self, throw: Throw, thrown: Thrown | None) -> Markup:
+    def _roll_purpose(self, throw: Throw, thrown: RollResult | None) -> Markup:
         """Return what the dice are for, and what they came to if that is no question any more."""
         counted = thrown is not None and not self.scene.covered
         among = "of" if counted else "count"
@@ -149,19 +151,19 @@ class _Side:
             for group in throw.volley.dice:
                 mine: list[int | str] = [next(faces) for _ in range(group.count)]
                 if group.unit == unit.key:
-                    needs = el("b", self._word("dice.needs", n=group.hits), cls="tk-fl-needs")
+                    needs = el("b", self._word("dice.needs", n=group.hits_on), cls="tk-fl-needs")
                     fallen += self._fallen(group, mine)
         if not fallen:
             return None, None
         name = rulebook().words.name(unit.key)
         return needs, el("span", fallen, cls="tk-cast-dice", role="group", aria_label=name)
 
-    def _fallen(self, group: Dice, faces: Sequence[int | str]) -> Iterator[Markup]:
+    def _fallen(self, group: DiceGroup, faces: Sequence[int | str]) -> Iterator[Markup]:
         for face in faces:
             if face == UNKNOWN or self.scene.covered:
                 cls, sign, title = "tk-d10-open", None, "" if face == UNKNOWN else str(face)
             else:
-                hits = group.made(int(face))
+                hits = group.hits_for(int(face))
                 cls, sign = ("tk-d10-hit", "✓") if hits else ("tk-d10-miss", "–")
                 title = self._say("dice.hit" if hits else "dice.miss", face=face)
             mark = el("span", sign or NO_BREAK, cls="tk-d10-sign", aria_hidden="true")

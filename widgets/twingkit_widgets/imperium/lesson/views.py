@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import Question
-from twingkit.core.asking import Refusal
 from twingkit.core.language import language
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.questions import Assign, Throw
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.lesson.answer_key import THROW
+from twingkit.learn.lesson.answer_key import ROLL
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lesson.scene import scene_of
@@ -30,11 +30,11 @@ from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.pictures.things import unit_facts
 from twingkit_widgets.lab.table_query import table_query
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import GO_ON, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import Words, capital, percent
+from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 
 HERE = Path(__file__).parent
 
@@ -47,17 +47,17 @@ def unit_card(own: Unit, side: int) -> Markup:
     facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
     name = unit_name(own)
-    head = el("h3", capital(name))
+    head = el("h3", capitalize_first(name))
     whose = el("p", WORDS.say(f"card.{ROLES[side]}"), cls="tk-small tk-soft")
     return el("div", picture, el("div", head, whose, facts), cls="tk-fl-card")
 
 
-def several(kind: str, side: int, count: int) -> list[Markup]:
+def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
     """Return the pictures of `count` units of a class, and below how many of what they are."""
     name = unit_name(unit(kind), count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
     pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
-    return [pictures, el("span", f"{count} {name}" if count > 1 else capital(name))]
+    return [pictures, el("span", f"{count} {name}" if count > 1 else capitalize_first(name))]
 
 
 def share_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
@@ -68,7 +68,7 @@ def share_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
     return el("span", bar, el("b", win), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")
 
 
-MOST_WAYS = 12
+MAX_ANSWERS = 12
 """The largest number of ways to assign hits offered in a battle that the learner fights alone."""
 
 SIDES = ("you", "opponent")
@@ -98,12 +98,12 @@ class BattleLessonViews(LessonViews):
         units = [unit_and_side(point.thing) for point in controller.run.step.points]
         for side, force in enumerate(line.sides):
             pictures = [
-                (index, several(name, side, force.count(name)))
+                (index, unit_pictures(name, side, force.count(name)))
                 for index, (name, whose) in enumerate(units)
                 if whose == side
             ]
             label = controller.say(f"side.{SIDES[side]}")
-            row = tapped(controller, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
+            row = tappable_things(controller, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
             if pictures:
                 groups.append(el("div", el("p", label, cls="tk-label"), row, cls="tk-fl-side"))
         return el("div", groups, cls="tk-stack")
@@ -134,13 +134,13 @@ class BattleLessonViews(LessonViews):
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
         if isinstance(question, Throw):
             ways: Child = button(
-                self.asking(controller, question), "play_on", THROW, cls="tk-button tk-main", shortcut=GO_ON
+                self.asking(controller, question), "play_on", ROLL, cls="tk-button tk-main", shortcut=GO_ON
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         options = [
-            button(_way(controller, question, answer), "play_on", text, shortcut=answer_key(text))
-            for answer in islice(question.options(), MOST_WAYS)
-            for text in [question.write(answer)]
+            button(_answer_text(controller, question, answer), "play_on", text, shortcut=answer_key(text))
+            for answer in islice(question.options(), MAX_ANSWERS)
+            for text in [question.format_answer(answer)]
         ]
         named = self.asking(controller, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
@@ -157,7 +157,7 @@ class BattleLessonViews(LessonViews):
 
     def latest(self, game: Game) -> int:
         """Return how many answers belong to what was done last: from the last throws on."""
-        thrown = [isinstance(entry.asked, Throw) for entry in reversed(game.transcript)]
+        thrown = [isinstance(entry.question, Throw) for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
         return after + len(list(takewhile(bool, thrown[after:])))
 
@@ -204,15 +204,15 @@ class BattleLessonViews(LessonViews):
         return unit_svg(entry.get("sign", "fighter"))
 
 
-def _way(controller: Controller, question: Question, answer: Any) -> str:  # of the question's type
+def _answer_text(controller: Controller, question: Question, answer: Any) -> str:  # of the question's type
     """An answer in plain words: what is damaged and what is lost."""
     if not isinstance(question, Assign):
-        return controller.say(f"free.say_{question.write(answer)}")
+        return controller.say(f"free.say_{question.format_answer(answer)}")
     roster, words = question.table.rosters[question.player], rulebook().words
     taken = (("damage", answer.sustained), ("lose", answer.destroyed))
     parts = [
-        controller.say(f"way.{key}", units=words.label(tuple(counted(roster, counts))))
+        controller.say(f"way.{key}", units=words.label(tuple(unit_counts(roster, counts))))
         for key, counts in taken
         if any(counts)
     ]
-    return capital(", ".join(parts))
+    return capitalize_first(", ".join(parts))

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
+from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.questions import Retreat, Throw
 from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -33,19 +33,19 @@ def hits_text(hits: int) -> str:
     return WORDS.say(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
 
-def rank(unit: Unit) -> tuple[int, bool]:
+def display_order(unit: Unit) -> tuple[int, bool]:
     """The heaviest first, an upgrade before the plain unit."""
     return -CLASSES.index(unit.unit_class), not unit.upgraded
 
 
 @attrs.frozen
-class Cast:
+class TableThrow:
     """Dice that lie on the table: which answer of the record they are (from 0), what was thrown, and how it
     fell."""
 
     place: int
     throw: Throw
-    thrown: Thrown
+    thrown: RollResult
 
     @property
     def volley(self) -> Volley:
@@ -53,24 +53,24 @@ class Cast:
         return self.throw.volley
 
 
-def casts_of(game: Game, *, keeps_dice: bool = True) -> list[Cast]:
+def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
     """The dice that lie on the table: the last throw, and those that belong to it, in order; if `keeps_dice`
     is false, none once another round is under way."""
-    casts: list[Cast] = []
+    casts: list[TableThrow] = []
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
-        asked = entries[index].asked
+        asked = entries[index].question
         if not isinstance(asked, Throw):
             if isinstance(asked, Retreat) and not casts and not keeps_dice:
                 break
             continue
-        if casts and not together(asked, casts[-1].throw):
+        if casts and not belong_together(asked, casts[-1].throw):
             break
-        casts.append(Cast(index, asked, asked.read(entries[index].answer)))
+        casts.append(TableThrow(index, asked, asked.parse_answer(entries[index].answer)))
     return casts[::-1]
 
 
-def together(before: Throw, after: Throw) -> bool:
+def belong_together(before: Throw, after: Throw) -> bool:
     """True if two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
     attacker's and the defender's of the same step."""
     if after.step == "again" and before.player == after.player:

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.view import PlanetView, SystemView, Units, View
 from twingkit_widgets.imperium.pictures.drawing import icon, seat_class
 from twingkit_widgets.imperium.pictures.map_svg import anomaly_svg, map_svg, wormhole_svg
-from twingkit_widgets.imperium.pictures.names import by_seat, say, sign
+from twingkit_widgets.imperium.pictures.names import by_seat, say, seat_symbol
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
@@ -54,8 +54,8 @@ def galaxy_map(view: View, marks: Mapping[int, str] | None = None, *, press: boo
     planets = {planet.id: planet for planet in view.planets}
     galaxy = galaxy_of(view)
     all_marks = dict(marks or {})
-    if view.active:
-        all_marks.setdefault(galaxy.system(view.active).index, "tk-hex-active")
+    if view.active_tile:
+        all_marks.setdefault(galaxy.system(view.active_tile).index, "tk-hex-active")
 
     def inside(system: System) -> Child:
         return _inside(system, view.systems[system.index], planets, view.custodians)
@@ -183,7 +183,9 @@ def _pill(
     return el(
         "g",
         el("rect", **box, height=f"{height:g}", rx=f"{height / 3:.1f}", cls="tk-pill"),
-        el("text", sign(seat), x=left, y=base, cls="tk-pill-sign", font_size=f"{text:g}") if signed else None,
+        el("text", seat_symbol(seat), x=left, y=base, cls="tk-pill-sign", font_size=f"{text:g}")
+        if signed
+        else None,
         parts,
         cls=f"tk-on-map {seat_class(seat)}",
         transform=f"translate({x:g} {y:g}) scale({most / width:.2f}) translate({-x:g} {-y:g})"
@@ -199,6 +201,6 @@ def _token(seat: int, rank: int) -> Markup:
     return el(
         "g",
         el("path", d=f"M{x - 6} -29L{x + 6} -29L{x} -41z", cls="tk-pill"),
-        el("text", sign(seat)[1:], x=x, y=-30.3, cls="tk-pill-sign", font_size="6.5"),
+        el("text", seat_symbol(seat)[1:], x=x, y=-30.3, cls="tk-pill-sign", font_size="6.5"),
         cls=f"tk-on-map {seat_class(seat)}",
     )

@@ -34,7 +34,7 @@ _CORNERS = " ".join(
 )
 
 
-def middle(place: Hex) -> tuple[float, float]:
+def hex_centre(place: Hex) -> tuple[float, float]:
     """The middle of a hex in the drawing, with Mecatol Rex at (0, 0)."""
     q, r = place
     return SIZE * 1.5 * q, SIZE * sqrt(3) * (r + q / 2)
@@ -53,7 +53,7 @@ def map_svg(
     (`press`); who does not see the drawing has the list of systems."""
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
-    middles = [middle(place) for place in places.values()]
+    middles = [hex_centre(place) for place in places.values()]
     left, right = min(x for x, _ in middles) - SIZE, max(x for x, _ in middles) + SIZE
     top, bottom = min(y for _, y in middles) - SIZE, max(y for _, y in middles) + SIZE
     drawn = sorted(galaxy.systems, key=lambda system: RANKS.index(marks.get(system.index, "")))
@@ -62,14 +62,17 @@ def map_svg(
         [
             _hexagon(
                 system,
-                middle(places[system.index]),
+                hex_centre(places[system.index]),
                 marks.get(system.index, ""),
                 named=system_name(system.tile.number),
                 press=press,
             )
             for system in drawn
         ],
-        [_contents(middle(places[system.index]), (inside or printed)(system)) for system in galaxy.systems],
+        [
+            _contents(hex_centre(places[system.index]), (inside or printed_tile)(system))
+            for system in galaxy.systems
+        ],
         cls="tk-svg tk-galaxy",
         viewBox=f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}",
         aria_hidden="true",
@@ -93,7 +96,7 @@ def _hexagon(
         "g",
         el("title", named) if named else None,
         el("polygon", points=_CORNERS),
-        transform=_moved(at),
+        transform=_translate(at),
         cls=f"tk-hex tk-hex-{kind} {mark}".strip(),
         data_act="system" if press else None,
         data_value=system.index if press else None,
@@ -102,21 +105,21 @@ def _hexagon(
 
 def _contents(at: tuple[float, float], drawn: Child) -> Markup:
     """The contents of a hexagon. They are drawn after all hexagons: what reaches over a rim is not cut."""
-    return el("g", drawn, transform=_moved(at), cls="tk-hex-inside")
+    return el("g", drawn, transform=_translate(at), cls="tk-hex-inside")
 
 
-def _moved(at: tuple[float, float]) -> str:
+def _translate(at: tuple[float, float]) -> str:
     return f"translate({at[0]:.1f} {at[1]:.1f})"
 
 
 def tile_svg(tile: Tile) -> Markup:
     """Return the drawing of one tile, which goes with its name beside it."""
     system = System(0, CENTRE, tile)
-    drawn = [_hexagon(system, (0, 0)), _contents((0, 0), printed(system))]
+    drawn = [_hexagon(system, (0, 0)), _contents((0, 0), printed_tile(system))]
     return el("svg", drawn, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")
 
 
-def printed(system: System) -> Child:
+def printed_tile(system: System) -> Child:
     """The drawing of a tile as it is printed: anomaly, planets, wormholes, its number."""
     tile = system.tile
     return [

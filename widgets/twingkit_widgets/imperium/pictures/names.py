@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import Planet, Tile, planets, tiles
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.trade.offers import read_offer
+from twingkit.imperium.galaxy.trade.offers import parse_offer
 from twingkit.imperium.galaxy.view import Units
-from twingkit.imperium.texts.named import CardName, CountedClass, TileName
+from twingkit.imperium.texts.fact_names import CardName, CountedClass, TileName
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.house_words import with_us_words
-from twingkit_widgets.panel.wording import Words, capital, number
+from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.wording import Words, capitalize_first, number
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
 """The sentences of the pictures."""
@@ -38,7 +38,7 @@ def say(key: str, **facts: object) -> str:
     return WORDS.say(key, **facts)
 
 
-def sign(seat: int) -> str:
+def seat_symbol(seat: int) -> str:
     """The sign of a seat on the map and on its sheet, beside its colour.
 
     >>> sign(1)
@@ -49,28 +49,28 @@ def sign(seat: int) -> str:
 
 def seat_name(seat: int, own: int) -> str:
     """The name of a seat; the own one is "you"."""
-    return say("you") if seat == own else capital(rulebook().words.name(SEATS[seat]))
+    return say("you") if seat == own else capitalize_first(rulebook().words.name(SEATS[seat]))
 
 
 def faction_name(faction: str, form: str = "") -> str:
     """The name of a faction; `form` "short" without what it is."""
-    return capital(rulebook().words.name(faction, form))
+    return capitalize_first(rulebook().words.name(faction, form))
 
 
 def card_name(card: str) -> str:
     """The name of a card, an ability, a technology or an objective; a note also by whose it is."""
-    return capital(CardName(card).label(rulebook().words))
+    return capitalize_first(CardName(card).label(rulebook().words))
 
 
 def card_text(card: str) -> str:
     """The text of a card’s rule, and what is otherwise in this house; empty where the rulebook has none."""
     rule = card_rules().get(card.partition(":")[0], "")
-    return f"{rulebook()[rule].text()}{with_us_words([rule])}" if rule in rulebook() else ""
+    return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
 
 
 def strategy_name(number: int) -> str:
     """The name of a strategy card."""
-    return capital(rulebook().words.name(f"strategy_{number}"))
+    return capitalize_first(rulebook().words.name(f"strategy_{number}"))
 
 
 @cache
@@ -90,7 +90,7 @@ def tile_name(number: str) -> str:
     >>> tile_name("33"), tile_name("39")
     ('33 Corneeq/Resculon', '39')
     """
-    return said_in("en", TileName(number).label, rulebook().words) if number in tiles() else number
+    return call_in_language("en", TileName(number).label, rulebook().words) if number in tiles() else number
 
 
 def system_name(number: str) -> str:
@@ -131,7 +131,7 @@ def units_text(units: Iterable[tuple[str, int, int]]) -> str:
     for name, count, hurt in units:
         text = CountedClass(name, count).label(words)
         parts.append(say("units.hurt", units=text, n=hurt) if hurt else text)
-    return joined(parts)
+    return join_names(parts)
 
 
 def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
@@ -154,14 +154,14 @@ def resources(cost: float, key: str = "resources") -> str:
     return say(key if cost != 1 else f"{key}_one", n=cost_text)
 
 
-def joined(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
     """Names in a row, the last one with "and"."""
     if len(names) < 2:
         return "".join(names)
     return say("and", first=", ".join(names[:-1]), second=names[-1])
 
 
-def word_name(word: str) -> str:
+def answer_word_name(word: str) -> str:
     """One word of an answer by its name: a planet, a system, a card, a unit, a seat, a pool."""
     words = rulebook().words
     if word in planets():
@@ -178,10 +178,10 @@ def word_name(word: str) -> str:
 def answer_label(answer: str) -> str:
     """An answer of a whole game in words, as a button says it.
 
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> answer_label("activate 26"), answer_label("research gd")
     ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
-    >>> answer_label("land 2 infantry lodor"), said_in("de", answer_label, "pay lodor, 2 goods")
+    >>> answer_label("land 2 infantry lodor"), call_in_language("de", answer_label, "pay lodor, 2 goods")
     ('Land 2 infantry on Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
     """
     word, _, rest = answer.partition(" ")
@@ -191,10 +191,10 @@ def answer_label(answer: str) -> str:
         return say("answer.activate", system=system_name(rest))
     if word in ("strategy", "take") and rest.isdecimal():
         return say(f"answer.{word}", card=strategy_name(int(rest)), n=rest)
-    if (offer := read_offer(answer)) is not None:
+    if (offer := parse_offer(answer)) is not None:
         words = rulebook().words
         gives, wants = offer.gives.label(words), offer.wants.label(words)
-        to = capital(words.name(SEATS[offer.to]))
+        to = capitalize_first(words.name(SEATS[offer.to]))
         return say("answer.offer", to=to, gives=gives, wants=wants)
     if rest == NONE or not rest:
         return say(f"answer.none.{word}") if f"answer.none.{word}" in WORDS else _plain(answer)
@@ -208,7 +208,7 @@ def answer_label(answer: str) -> str:
     body = _items(rest, "on" if word in ("land", "build", "place") else "")
     if f"answer.{word}" in WORDS:
         return say(f"answer.{word}", things=body)
-    return capital(body)
+    return capitalize_first(body)
 
 
 def _dice(words: list[str]) -> str:
@@ -223,7 +223,7 @@ def _counted(count: int, word: str) -> str:
 
 
 def _plain(answer: str) -> str:
-    return say("answer.nothing") if answer.endswith(NONE) else capital(word_name(answer))
+    return say("answer.nothing") if answer.endswith(NONE) else capitalize_first(answer_word_name(answer))
 
 
 def _group(text: str) -> str:
@@ -233,10 +233,10 @@ def _group(text: str) -> str:
 
 
 def _items(text: str, place: str = "") -> str:
-    return ", ".join(placed(item.split(), place) for item in text.split(","))
+    return ", ".join(placed_item_text(item.split(), place) for item in text.split(","))
 
 
-def placed(words: list[str], place: str) -> str:
+def placed_item_text(words: list[str], place: str) -> str:
     """One item in words; units that come to a planet ("on") or leave it ("off") say so."""
     if place and len(words) > 1 and words[-1] in planets():
         units = _item(words[:-1])
@@ -258,5 +258,5 @@ def _item(words: list[str]) -> str:
         elif before.isdecimal() and f"answer.word.{word}" in WORDS:
             named.append(_counted(int(before), word))
         else:
-            named.append(word_name(word))
+            named.append(answer_word_name(word))
     return " ".join(named) or " ".join(words)

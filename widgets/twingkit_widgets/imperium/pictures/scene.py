@@ -12,15 +12,15 @@ from twingkit_widgets.imperium.pictures.names import WORDS, faction_name, resour
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.sentences import sentence
 
-EACH = 4
+MAX_SINGLE_UNITS = 4
 """The largest number of units of a kind drawn one by one; more are drawn as one with their number."""
 
 
-def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
+def can_act(kind: Unit, battle: Battle, place: int) -> bool:
     """Return whether a unit can do anything in such a battle, on that side."""
     if battle.kind == "invasion":  # in space, or on the planet after that
         parts = [attrs.evolve(battle, kind=kind) for kind in ("space", "ground")]
-        return any(acts_here(kind, part, place) for part in parts)
+        return any(can_act(kind, part, place) for part in parts)
     side = battle.sides[place]
     flagship = side.count("flagship") > 0
     if battle.kind == "space":
@@ -49,12 +49,12 @@ def _half(battle: Battle, index: int) -> Markup:
     kinds = _kinds(side)
     owner = faction_name(side.faction, "short") if side.faction else say(f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
-    units = ", ".join(_told(side, kind, count) for kind, count in kinds)
+    units = ", ".join(_units_text(side, kind, count) for kind, count in kinds)
     head = el("p", el("b", owner), " ", el("span", resources(cost)) if kinds else None, cls="tk-fleet-who")
     content: Child = el("p", say("scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
-            _group(kind, count, side.damaged(kind.name), index, acts_here(kind, battle, index))
+            _group(kind, count, side.damaged(kind.name), index, can_act(kind, battle, index))
             for kind, count in kinds
         ]
         name = sentence(WORDS, rulebook(), "scene.fleet", role, units=units)
@@ -68,7 +68,7 @@ def _kinds(side: Side) -> list[tuple[Unit, int]]:
     return [(kind, count) for kind, count in reversed(units) if kind]
 
 
-def _told(side: Side, kind: Unit, count: int) -> str:
+def _units_text(side: Side, kind: Unit, count: int) -> str:
     """Units of one kind in words, with how many of them are damaged."""
     hurt, units = side.damaged(kind.name), f"{count} {unit_name(kind, count)}"
     return say("units.hurt", units=units, n=hurt) if hurt else units
@@ -76,7 +76,7 @@ def _told(side: Side, kind: Unit, count: int) -> str:
 
 def _group(kind: Unit, count: int, hurt: int, index: int, acts: bool) -> Markup:
     """Units of one kind: each of a few, or one and how many; of those that are damaged the number."""
-    alone = count <= EACH
+    alone = count <= MAX_SINGLE_UNITS
     pictures = [unit_svg(kind.unit_class, left=bool(index)) for _ in range(count if alone else 1)]
     cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")
     count_text = None if alone else el("b", f"×{count}")

@@ -10,10 +10,10 @@ from twingkit_widgets.imperium.pictures.drawing import seat_class
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     faction_name,
-    joined,
+    join_names,
     say,
     seat_name,
-    sign,
+    seat_symbol,
     strategy_name,
 )
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -31,7 +31,7 @@ def seats_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
 
 def seat_sign(seat: int) -> Markup:
     """The sign of a seat in its colour."""
-    return el("span", sign(seat), cls=f"tk-seat-sign {seat_class(seat)}")
+    return el("span", seat_symbol(seat), cls=f"tk-seat-sign {seat_class(seat)}")
 
 
 def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NOBODY) -> Markup:
@@ -57,10 +57,10 @@ def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NOBODY) ->
         (say("sheet.strategy"), strategy_cards_text(seat)),
         (
             say("sheet.technologies"),
-            joined([_technology(name, seat) for name in seat.technologies]),
+            join_names([_technology(name, seat) for name in seat.technologies]),
         ),
-        (say("sheet.scored"), joined([card_name(name) for name in seat.scored])),
-        (say("sheet.laid"), joined([card_name(name) for name in seat.laid_notes])),
+        (say("sheet.scored"), join_names([card_name(name) for name in seat.scored])),
+        (say("sheet.laid"), join_names([card_name(name) for name in seat.notes_in_play])),
         (
             say("sheet.cards"),
             say("sheet.cards_of", action=seat.action_cards, secrets=seat.secrets, notes=seat.notes),
@@ -96,4 +96,4 @@ def strategy_cards_text(seat: SeatView) -> str:
     for number, used in seat.strategy_cards:
         text = f"{number} {strategy_name(number)}"
         parts.append(say("sheet.used", card=text) if used else text)
-    return joined(parts)
+    return join_names(parts)

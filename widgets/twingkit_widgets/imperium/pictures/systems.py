@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit.imperium.galaxy.view import PlanetView, SystemView, View
 from twingkit_widgets.imperium.pictures.names import (
     by_seat,
-    joined,
+    join_names,
     planet_name,
     say,
     seat_name,
@@ -34,9 +34,9 @@ def system_lines(view: View, index: int) -> list[str]:
         lines.append(say("stands.own.tokens"))
     others = [seat_name(seat, view.player) for seat in system.tokens if seat != view.player]
     if others:
-        names = joined(others)
+        names = join_names(others)
         lines.append(say("stands.tokens", who=names))
-    if _guarded(system, view):
+    if _has_custodians(system, view):
         lines.append(say("stands.custodians"))
     return lines
 
@@ -65,14 +65,14 @@ def planet_line(planet: PlanetView, view: View) -> str:
     )
 
 
-def _stands(system: SystemView, planets: Mapping[str, PlanetView]) -> bool:
+def _has_anything(system: SystemView, planets: Mapping[str, PlanetView]) -> bool:
     worlds = tiles()[system.number].planets
     return bool(system.units or system.tokens) or any(
         planets[world.id].holder is not None or planets[world.id].units for world in worlds
     )
 
 
-def _guarded(system: SystemView, view: View) -> bool:
+def _has_custodians(system: SystemView, view: View) -> bool:
     """True if the custodians' token lies in a system."""
     return view.custodians and any(world.id == MECATOL_REX for world in tiles()[system.number].planets)
 
@@ -83,7 +83,7 @@ def systems_list(view: View) -> Markup:
     shown, empty = [], []
     for index, system in enumerate(view.systems):
         name = system_name(system.number)
-        if _stands(system, planets) or _guarded(system, view):
+        if _has_anything(system, planets) or _has_custodians(system, view):
             lines = [el("li", line) for line in system_lines(view, index)]
             shown.append(el("li", el("b", name), el("ul", lines)))
         else:

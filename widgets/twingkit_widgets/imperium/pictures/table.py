@@ -8,7 +8,7 @@ from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
-    joined,
+    join_names,
     say,
     seat_name,
     strategy_name,
@@ -62,7 +62,7 @@ def open_cards(view: View) -> Markup | None:
     for name in view.objectives:
         card = objective_cards()[name]
         scored = [seat_name(seat.seat, view.player) for seat in view.seats if name in seat.scored]
-        by = say("open.by", who=joined(scored)) if scored else None
+        by = say("open.by", who=join_names(scored)) if scored else None
         items.append(
             el(
                 "li",
@@ -85,7 +85,7 @@ def open_cards(view: View) -> Markup | None:
         say("open.goods", card=strategy_name(number), n=count) for number, count in view.card_goods if count
     ]
     if goods:
-        items.append(el("li", el("b", say("open.goods_title")), " ", joined(goods)))
+        items.append(el("li", el("b", say("open.goods_title")), " ", join_names(goods)))
     if not items:
         return None
     return el("section", el("h4", say("open.title")), el("ul", items, cls="tk-list tk-game-open"))

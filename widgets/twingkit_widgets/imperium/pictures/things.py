@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.pictures.names import (
     unit_name,
 )
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 ABILITIES = ("barrage", "bombardment", "space_cannon")
 """The abilities for which a unit throws dice outside combat."""
@@ -33,7 +33,9 @@ def thing_html(name: str) -> Markup | None:
     (True, None)
     """
     if name in (*CLASSES, DOCK):
-        return el("span", unit_svg(name), " ", capital(unit_name(name)), cls="tk-thing tk-game-thing")
+        return el(
+            "span", unit_svg(name), " ", capitalize_first(unit_name(name)), cls="tk-thing tk-game-thing"
+        )
     if name in planets():
         planet = planets()[name]
         key = "worth_one" if planet.resources == 1 else "worth"

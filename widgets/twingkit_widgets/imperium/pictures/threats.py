@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from twingkit.imperium.galaxy.outlook.threats import Threat
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital, percent
+from twingkit_widgets.panel.wording import capitalize_first, percent
 
 
 def threats_html(threats: Iterable[Threat], who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
@@ -23,7 +23,7 @@ def _threat(threat: Threat, who: Callable[[str], str], href: Callable[[str], str
     line = el("code", threat.battle, cls="tk-code") if threat.battle else say("threat.nobody")
     return el(
         "li",
-        el("span", say("threat.wins", who=capital(who(threat.attacker)), where=where)),
+        el("span", say("threat.wins", who=capitalize_first(who(threat.attacker)), where=where)),
         el("b", percent(threat.win, 1), cls="tk-number"),
         el("progress", value=f"{threat.win:.4f}", max=1, aria_hidden="true"),
         el("div", line, way if link else None),

@@ -4,11 +4,11 @@ on its own, which asks a part of them."""
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle import choosing as battle
-from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_asked
+from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.plans.plans import plan_of
 from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
 from twingkit_widgets.imperium.play.turn.groups import groups_of, offer_of
@@ -33,7 +33,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The losses of a battle, the plan in which the question is answered, or what a turn offers."""
-        inner = battle_asked(asked)
+        inner = battle_question(asked)
         if inner is not None:
             return battle.choosing_html(inner, player_view)
         return plan_html(player_view) or choosing_html(asked, player_view)
@@ -41,32 +41,34 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
     def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
         """A question that needs no picture is answered right below its headline, of a battle's only what is
         lost; a turn begins on the map."""
-        inner = battle_asked(asked)
+        inner = battle_question(asked)
         alone = inner is asked
         return isinstance(inner, Assign) if alone else open_turn(player_view) is None
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """The button that gives the answer of a plan, takes the hits or throws the dice."""
-        inner = battle_asked(player_view.asked)
+        inner = battle_question(player_view.asked)
         if inner is not None:
             return battle.finish_html(inner, player_view, self.beside(player_view))
         return finish_html(player_view)
 
-    def chosen_hint(self, asked: Question) -> bool:
+    def can_take_hint(self, asked: Question) -> bool:
         """Losses and plans can be taken over from a hint."""
-        return isinstance(battle_asked(asked), Assign) or said_in("en", plan_of, asked) is not None
+        return (
+            isinstance(battle_question(asked), Assign) or call_in_language("en", plan_of, asked) is not None
+        )
 
-    def hint_chosen(self, player_view: PlayerView) -> bool:
+    def is_hint_chosen(self, player_view: PlayerView) -> bool:
         """True if the losses or the plan of the hint are chosen."""
-        inner, hint = battle_asked(player_view.asked), player_view.ui_state.hint
+        inner, hint = battle_question(player_view.asked), player_view.ui_state.hint
         if isinstance(inner, Assign):
-            return bool(hint == battle.losses_of(inner, player_view).text(inner.ways.roster))
+            return bool(hint == battle.losses_of(inner, player_view).text(inner.assignments.roster))
         opened = open_plan(player_view)
         if opened is None:
             return True
         plan, amounts = opened
-        return bool(answer_label(plan.written(amounts)) == hint)
+        return bool(answer_label(plan.answer_from_amounts(amounts)) == hint)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
-        return answer_text(asked, asked.write(hint))
+        return answer_text(asked, asked.format_answer(hint))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.asking import BadAnswer
+from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.questions import Assign, Throw
 from twingkit.imperium.galaxy.outlook.threats import threats_at
@@ -17,21 +17,21 @@ from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_say
 from twingkit_widgets.imperium.pictures.map_picture import ZOOMS
-from twingkit_widgets.imperium.play.battle.choices import BadDice
+from twingkit_widgets.imperium.play.battle.choices import InvalidDice
 from twingkit_widgets.imperium.play.battle.choosing import losses_of
+from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings, BuiltSettings
-from twingkit_widgets.imperium.play.battle.questions import battle_asked
-from twingkit_widgets.imperium.play.battle.seen import FleetsSeen, seen
-from twingkit_widgets.imperium.play.battle.settings import begun
+from twingkit_widgets.imperium.play.battle.questions import battle_question
+from twingkit_widgets.imperium.play.battle.settings import settings_for
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.groups import trade_refusal
 from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
 from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, open_plan
 from twingkit_widgets.imperium.views import TABLE_CSS
-from twingkit_widgets.table.play.answering import whole
-from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.answering import parse_whole_number
+from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.words import PlayFault
@@ -84,14 +84,14 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """
         if isinstance(seat, str):
             seat = len(ROLES)
-        chosen, own, said = Variant.of(variant), some_seed(seed), str(begins)
+        chosen, own, said = Variant.resolve(variant), seed_or_random(seed), str(begins)
         settings: Any  # of a whole game, or of a battle
         if said == SHORT or said.isdecimal():
             settings = ImperiumSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
         else:
             kind = BuiltSettings if embedded else BattleSettings
             line = begins if isinstance(begins, Battle) else said
-            settings = kind(seat=seat or 0, seed=own, **begun(line, chosen))
+            settings = kind(seat=seat or 0, seed=own, **settings_for(line, chosen))
         settings = settings.changed(opponents=opponents or settings.opponents)
         if said.isdecimal():
             typed = {"players": said} | ({"faction": faction} if faction else {})
@@ -153,38 +153,38 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         if by not in ("1", "-1"):
             raise self.match.rules.fault("no_row")
         try:
-            changed = plan.stepped(amounts, key, int(by))
+            changed = plan.with_step(amounts, key, int(by))
         except KeyError as unknown:
             raise self.match.rules.fault("no_row") from unknown
         self._change(amounts=changed)
-        self.status = plan.verdict(changed)
+        self.status = plan.status_text(changed)
 
     def act_quick(self, value: object) -> None:
         """Choose the plan of a quick button by its number."""
         plan, _ = self._plan()
-        quick = plan.quick()
+        quick = plan.quick_choices()
         text = str(value)
         if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < len(quick)):
             raise self.match.rules.fault("no_row")
         amounts = dict(quick[int(text)][1])
         self._change(amounts=amounts)
-        self.status = plan.verdict(amounts)
+        self.status = plan.status_text(amounts)
 
     def act_take_hint(self, value: object) -> None:
         """Choose the losses or the plan of the hint."""
-        asked = battle_asked(self._asked())
+        asked = battle_question(self._asked())
         if isinstance(asked, Assign):
             if self._hint is not None:
-                self._choose_losses(Losses.of(self._hint))
+                self._choose_losses(Losses.from_taken(self._hint))
             return
         plan, _ = self._plan()
         if self._hint is not None:
-            self._change(amounts=plan.taken(plan.asked.write(self._hint)))
+            self._change(amounts=plan.amounts_from_answer(plan.asked.write(self._hint)))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the plan; what a rule forbids is refused, and the plan stays."""
         plan, amounts = self._plan()
-        self._give(plan.written(amounts))
+        self._give(plan.answer_from_amounts(amounts))
 
     def act_trade(self, value: object) -> None:
         """Begin an offer to the player of this seat (from 0); −1 goes back to the turn."""
@@ -193,7 +193,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         if text == "-1":
             self._change(trade=-1, amounts=None)
             return
-        if text not in map(str, asked.table.others(asked.player)):
+        if text not in map(str, asked.table.other_seats(asked.player)):
             raise self.match.rules.fault("no_row")
         refusal = trade_refusal(asked, int(text))
         if refusal is not None:
@@ -206,22 +206,22 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """After the battle in space of an invasion: fight for the planet with what is left."""
         settings = self._battle()
         landing = landing_after(self.match.game, settings.whole)
-        if landing is None or not landing.fought:
+        if landing is None or not landing.is_fought:
             raise self.match.rules.fault("not_asked")
-        self._stand(Match(settings.changed(**begun(str(landing.battle), settings.begin.variant))))
+        self._show_match(Match(settings.changed(**settings_for(str(landing.battle), settings.begin.variant))))
         self._begun()
 
     def act_take(self, value: object) -> None:
         """Take the hits as they are chosen."""
-        question = self._losing()
-        self._give(question.write(self._lost().answer(question)))
+        question = self._loss_question()
+        self._give(question.format_answer(self._current_losses().answer(question)))
 
     def act_losses(self, value: object) -> None:
         """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `PlayFault` for what is not
         asked, or more than is there."""
-        question, (action, place, by) = self._losing(), (*str(value).split(":"), "", "")[:3]
-        losses = self._lost().copy()
-        counts, index = losses.counts(action), whole(place)
+        question, (action, place, by) = self._loss_question(), (*str(value).split(":"), "", "")[:3]
+        losses = self._current_losses().copy()
+        counts, index = losses.counts(action), parse_whole_number(place)
         if by not in ("1", "-1") or index >= len(counts):
             raise PlayFault("no_place")
         if not 0 <= counts[index] + int(by) <= losses.limit(question, action, index):
@@ -233,16 +233,16 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """Back to the losses of the usual order."""
         self._choose_losses(None)
 
-    def _lost(self) -> Losses:
+    def _current_losses(self) -> Losses:
         """The losses that are chosen, or those of the usual order."""
-        return losses_of(self._losing(), self.player_view())
+        return losses_of(self._loss_question(), self.player_view())
 
     def _choose_losses(self, losses: Losses | None) -> None:
         self._change(losses=losses)
-        question, lost = self._losing(), self._lost()
+        question, lost = self._loss_question(), self._current_losses()
         refusal = self._asked().refusal(lost.answer(question))
-        count = fleet_say("assign.count", n=lost.hits(question), m=question.ways.hits)
-        self.status = f"{count}. {self.match.said(refusal).text()}" if refusal else f"{count}."
+        count = fleet_say("assign.count", n=lost.hits(question), m=question.assignments.hits)
+        self.status = f"{count}. {self.match.for_person(refusal).text()}" if refusal else f"{count}."
 
     def act_dice(self, value: object) -> None:
         """Take the dice that someone rolled; what is no throw stays in the field to be put right."""
@@ -252,14 +252,14 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         try:
             self._give(" ".join(text.replace(",", " ").split()))
         except BadAnswer as fault:
-            bad = BadDice(text, fault)
+            bad = InvalidDice(text, fault)
             self._change(dice=bad)
-            self.status = bad.why()
+            self.status = bad.reason()
 
     def act_die(self, value: object) -> None:
         """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
         throw, _, number = str(value).partition(":")
-        die = whole(throw), whole(number)
+        die = parse_whole_number(throw), parse_whole_number(number)
         face = self._fleets().die(*die)
         again = self.ui_state.die == die
         self._change(die=None if again else die, drawer="")  # a drawer may have offered the die
@@ -273,8 +273,10 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             super().act_face(value)
             return
         throw, die, face = (*str(value).split(":"), "", "")[:3]
-        place = whole(throw)
-        self._try(place, self._fleets().shown_as(place, whole(die), whole(face)))
+        place = parse_whole_number(throw)
+        self._try(
+            place, self._fleets().record_with_face(place, parse_whole_number(die), parse_whole_number(face))
+        )
 
     def _battle(self) -> BattleSettings:
         """The settings of a battle on its own. Raises `PlayFault` in a whole game."""
@@ -283,12 +285,12 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             raise self.match.rules.fault("not_asked")
         return settings
 
-    def _losing(self) -> Assign:
-        question = battle_asked(self._asked())
+    def _loss_question(self) -> Assign:
+        question = battle_question(self._asked())
         if not isinstance(question, Assign):
             raise self.match.rules.fault("not_asked")
         return question
 
-    def _fleets(self) -> FleetsSeen:
+    def _fleets(self) -> FleetsView:
         self._battle()
-        return seen(self.player_view())
+        return fleets_view(self.player_view())

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.imperium.galaxy.outlook.threats import Threat
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit_widgets.imperium.play.battle.choices import BadDice
+from twingkit_widgets.imperium.play.battle.choices import InvalidDice
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan, plan_of
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -30,11 +30,11 @@ class ImperiumUiState(UiState):
     amounts: Mapping[str, int] | None = None
     trade: int = -1
     losses: Losses | None = None
-    dice: BadDice | None = None
+    dice: InvalidDice | None = None
     die: tuple[int, int] | None = None
 
 
-def opened_of(player_view: PlayerView) -> ImperiumUiState:
+def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
     """The choices of the person so far."""
     assert isinstance(player_view.ui_state, ImperiumUiState)
     return player_view.ui_state
@@ -43,13 +43,13 @@ def opened_of(player_view: PlayerView) -> ImperiumUiState:
 def open_turn(player_view: PlayerView) -> TurnChoice | None:
     """The turn in which the person may choose a system; None at other questions and beside an open offer."""
     asked = player_view.asked
-    return asked if isinstance(asked, TurnChoice) and opened_of(player_view).trade < 0 else None
+    return asked if isinstance(asked, TurnChoice) and ui_state_of(player_view).trade < 0 else None
 
 
 def open_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
     """The plan in which the question is answered, with its counts; None if its answers are buttons."""
-    opened = opened_of(player_view)
+    opened = ui_state_of(player_view)
     plan = plan_of(player_view.asked, opened.trade)
     if plan is None:
         return None
-    return plan, dict(plan.first() if opened.amounts is None else opened.amounts)
+    return plan, dict(plan.default_amounts() if opened.amounts is None else opened.amounts)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.box.units import CLASSES
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
@@ -44,7 +44,7 @@ def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup 
     view: View = game.view(item.seat)
     kind = f"{item.topic}:{item.kind}"
     parts: list[Child] = []
-    named = _named(item)
+    named = _named_systems(item)
     if kind in WHOLE_MAP or kind in NO_MAP:
         parts += map_and_list(view)
     elif named:
@@ -55,17 +55,17 @@ def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup 
     return [el("div", parts, cls=cls, data_key="table")] if parts else [], None
 
 
-def _named(item: Item) -> frozenset[str]:
+def _named_systems(item: Item) -> frozenset[str]:
     """The numbers of the systems that a question and its options name, by number or by a planet."""
     texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.before]
     numbers = {number for text in texts for number in _NUMBER.findall(text)}
     numbers |= {
-        planet.tile for planet in planets().values() if any(_says(text, planet.name) for text in texts)
+        planet.tile for planet in planets().values() if any(_mentions(text, planet.name) for text in texts)
     }
     return frozenset(numbers)
 
 
-def _says(text: str, name: str) -> bool:
+def _mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
@@ -74,11 +74,11 @@ def _cropped(view: View, numbers: frozenset[str]) -> View:
     places = [
         system.place for system in view.systems if system.number in numbers and system.place is not None
     ]
-    shown = tuple(system for system in view.systems if _near(system, places))
+    shown = tuple(system for system in view.systems if _is_near(system, places))
     return attrs.evolve(view, systems=shown or view.systems)
 
 
-def _near(system: SystemView, places: Sequence[Hex]) -> bool:
+def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
     return system.place is not None and any(distance(system.place, place) <= 1 for place in places)
 
 
@@ -92,12 +92,12 @@ def known_units(item: Item) -> Markup | None:
     kinds = [
         unit
         for name in reversed(CLASSES)
-        if any(said_in("en", words.name, name, form).casefold() in texts for form in ("", "many"))
+        if any(call_in_language("en", words.name, name, form).casefold() in texts for form in ("", "many"))
         and (unit := sheet.unit(name)) is not None
     ]
     return units_known(kinds) if kinds else None
 
 
-def is_game(item: Item) -> bool:
+def is_whole_game(item: Item) -> bool:
     """True for a question on a whole game."""
-    return isinstance(item.begun().start, PositionStart)
+    return isinstance(item.start_game().start, PositionStart)

@@ -13,9 +13,9 @@ from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.pictures.things import unit_facts
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).with_name("practice_words.toml"))
 """The texts around the table of a question."""
@@ -63,7 +63,7 @@ def _unit(kind: Unit, carried: bool, moving: bool = False) -> Markup:
     """One kind of unit: its picture, its name, its numbers; where units are `carried`, which of them are;
     where they are `moving`, how far."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
-    name = el("b", capital(unit_name(kind)))
+    name = el("b", capitalize_first(unit_name(kind)))
     return el(
         "li",
         picture,
@@ -76,5 +76,5 @@ def _card(effect: Effect) -> Markup:
     rule = rulebook()[effect.rule]
     return el(
         "li",
-        el("span", el("b", capital(rule.title())), ": ", rule.text(), with_us_words([rule.id])),
+        el("span", el("b", capitalize_first(rule.title())), ": ", rule.text(), house_rules_text([rule.id])),
     )

@@ -22,9 +22,9 @@ from twingkit_widgets.imperium.rulebook.gallery_words import (
 )
 from twingkit_widgets.imperium.rulebook.piece import Piece
 from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_warsun2": "IM-UNIT-warsun"}
 
@@ -52,7 +52,7 @@ def unit_piece(kind: Unit) -> Piece:
     facts.append(faction_title(kind.faction) if kind.faction else None)
     return Piece(
         id=kind.id,
-        title=capital(kind.label(rulebook().words)),
+        title=capitalize_first(kind.label(rulebook().words)),
         figure=unit_svg(kind.unit_class),
         facts=tuple(facts),
         rule=power_rule(kind),
@@ -113,10 +113,10 @@ def faction_piece(sheet: Faction) -> Piece:
         else ", ".join(card_name(name) for name in known) or say("no_technology")
     )
     parts = [
-        _part("abilities", _ruled(_abilities(sheet.id))),
+        _part("abilities", _cards_with_rules(_abilities(sheet.id))),
         _part("units", _units(sheet.id)),
-        _part("technologies", _ruled(_technologies(sheet.id))),
-        _part("note", _ruled(_notes(sheet.id))),
+        _part("technologies", _cards_with_rules(_technologies(sheet.id))),
+        _part("note", _cards_with_rules(_notes(sheet.id))),
     ]
     return Piece(
         id=sheet.id,
@@ -142,7 +142,7 @@ def _part(key: str, listed: list[Markup]) -> Markup | None:
     return el("details", head, el("ul", listed, cls="tk-list"), cls="tk-piece-part")
 
 
-def _ruled(cards: list[tuple[str, str]]) -> list[Markup]:
+def _cards_with_rules(cards: list[tuple[str, str]]) -> list[Markup]:
     """Cards by name with what their rules say."""
     return [_named(card_name(card), rule) for card, rule in cards]
 
@@ -150,8 +150,17 @@ def _ruled(cards: list[tuple[str, str]]) -> list[Markup]:
 def _named(name: str, rule: str, facts: str = "") -> Markup:
     text = rule_text(rule)
     sign = rule_button(rule, "open", key=f"part:{rule}:{name}") if text else None
-    sentences = [text, with_us_words([rule])] if text else None
-    return el("li", el("b", capital(name)), ": " if facts or text else None, facts, " ", sentences, " ", sign)
+    sentences = [text, house_rules_text([rule])] if text else None
+    return el(
+        "li",
+        el("b", capitalize_first(name)),
+        ": " if facts or text else None,
+        facts,
+        " ",
+        sentences,
+        " ",
+        sign,
+    )
 
 
 def _abilities(faction: str) -> list[tuple[str, str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.view import View
-from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
+from twingkit.imperium.rule_moments import RuleMoment, find_moment, reason_without_example
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.pictures.table import table_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
 
 
@@ -24,12 +24,12 @@ class FleetExample(ExampleView):
     @property
     def example(self) -> RuleMoment:
         """The example of the rule."""
-        rule_moment = moment(self.rule)
+        rule_moment = find_moment(self.rule)
         if rule_moment is None:
             raise LookupError(f"{self.rule} has no example")
         return rule_moment
 
-    def deed(self) -> str:
+    def action_text(self) -> str:
         """Return what is answered or tried, and by whom."""
         shown = self.example
         if not shown.answer:
@@ -47,15 +47,15 @@ class FleetExample(ExampleView):
         return self.say("deed", who=who, what=answer)
 
     def _name(self, seat: int) -> str:
-        return capital(rulebook().words.name(self.before.start.seat(seat)))
+        return capitalize_first(rulebook().words.name(self.before.start.seat(seat)))
 
     def table(self) -> Markup:
         """The map as who is asked sees it; of a battle both fleets."""
         game = self.game()
-        if self.example.whole:
+        if self.example.is_whole_game:
             question = self.before.question
             seat = question.player if question else 0
-            return table_html(View.of(game, seat), "small")
+            return table_html(View.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
         return fleet_table(Scene(game, game.table.state, self.before.table.state), whose=names)
 
@@ -68,7 +68,7 @@ class FleetRule(ExampleRule):
 
     def beside(self) -> Child:
         """The example; a rule that says nothing by itself has none."""
-        if moment(self.rule.id) is None:
-            why = why_silent(self.rule.id) or WORDS.say("no_example")
+        if find_moment(self.rule.id) is None:
+            why = reason_without_example(self.rule.id) or WORDS.say("no_example")
             return el("p", why, cls="tk-small tk-soft", data_key="none")
         return super().beside()

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.imperium.box.left_out import LeftOut, left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import home_tile
@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.rulebook.boards_shelves import (
     unit_pieces,
 )
 from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say
-from twingkit_widgets.imperium.rulebook.piece import Piece, found
+from twingkit_widgets.imperium.rulebook.piece import Piece, search_pieces
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_pieces,
     agenda_pieces,
@@ -79,26 +79,26 @@ SHELVES: Mapping[str, Callable[[], Iterator[Piece]]] = {
 }
 """The shelves of the gallery, each with what makes its pieces."""
 
-MOST_FOUND = 40
+MAX_FOUND = 40
 """The number of pieces that a search shows."""
 
 
 @lru_cache(maxsize=32)
-@speaks
+@localized
 def pieces(shelf: str, lang: str) -> tuple[Piece, ...]:
     """The pieces of a shelf in a language."""
     return tuple(SHELVES[shelf]())
 
 
-def searched_pieces(searched: str) -> list[Piece]:
+def search_all_shelves(searched: str) -> list[Piece]:
     """The pieces of all shelves that a search finds, the best first."""
-    return found([piece for shelf in SHELVES for piece in pieces(shelf, language())], searched)
+    return search_pieces([piece for shelf in SHELVES for piece in pieces(shelf, language())], searched)
 
 
 def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
     """A shelf of the gallery with the ways to the others, or what a search finds in all of them; `prefix`
     begins the ids of elements."""
-    hits = searched_pieces(searched) if searched.strip() else []
+    hits = search_all_shelves(searched) if searched.strip() else []
     count = say("found", n=len(hits)) if searched.strip() else ""
     field = search_field(f"{prefix}-gallery-search", "seek", searched, (say("search"), say("hint")), count)
     body = _found(hits, searched) if searched.strip() else _shelf(shelf)
@@ -108,7 +108,7 @@ def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
 def _found(hits: list[Piece], searched: str) -> list[Markup]:
     if not hits:
         return [no_results(say("nothing", wanted=searched[:60]), say("clear"), "unseek")]
-    return [_listed(hits[:MOST_FOUND])]
+    return [_listed(hits[:MAX_FOUND])]
 
 
 def _shelf(shelf: str) -> list[Markup]:

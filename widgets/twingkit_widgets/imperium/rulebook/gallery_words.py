@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).with_name("gallery_words.toml"))
 
@@ -22,7 +22,7 @@ def card_name(card: str) -> str:
 
 def faction_title(faction: str) -> str:
     """The name of a faction, with a capital letter."""
-    return capital(rulebook().words.name(faction))
+    return capitalize_first(rulebook().words.name(faction))
 
 
 def unit_title(unit_class: str, n: int = 1) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.rulebook.example import FleetRule
-from twingkit_widgets.imperium.rulebook.gallery import SHELVES, gallery_html, searched_pieces
+from twingkit_widgets.imperium.rulebook.gallery import SHELVES, gallery_html, search_all_shelves
 from twingkit_widgets.imperium.rulebook.gallery_words import say
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.panel.markup import Markup
@@ -57,7 +57,7 @@ class FleetRulebook(IllustratedRulebook):
     def act_seek(self, value: object) -> None:
         """Show the pieces of all shelves that hold every word of the search."""
         self.sought = str(value or "")
-        count = len(searched_pieces(self.sought)) if self.sought.strip() else 0
+        count = len(search_all_shelves(self.sought)) if self.sought.strip() else 0
         self.news(say("found", n=count) if self.sought.strip() else "")
 
     def act_unseek(self, value: object) -> None:

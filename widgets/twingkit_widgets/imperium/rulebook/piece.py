@@ -9,8 +9,8 @@ from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import with_us_html
+from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.read.rulebook.rulings import house_rules_html
 
 
 @attrs.frozen(kw_only=True)
@@ -40,10 +40,10 @@ class Piece:
             el("div", self.figure, cls="tk-piece-figure"),
             el(
                 "div",
-                el("h3", capital(self.title)),
+                el("h3", capitalize_first(self.title)),
                 el("p", facts, cls="tk-piece-facts") if facts else None,
                 el("p", text, " ", sign) if text else None,
-                with_us_html(self.rule) if text else None,
+                house_rules_html(self.rule) if text else None,
                 self.more,
                 cls="tk-piece-told",
             ),
@@ -74,6 +74,6 @@ class Piece:
         return dict.fromkeys(LANGUAGES, "")
 
 
-def found(pieces: list[Piece], searched: str) -> list[Piece]:
+def search_pieces(pieces: list[Piece], searched: str) -> list[Piece]:
     """The pieces that a search finds, the best first."""
     return rule_search(pieces, searched)

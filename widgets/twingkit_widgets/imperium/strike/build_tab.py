@@ -12,9 +12,9 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 
 class BuildTab(Tab):
@@ -26,17 +26,18 @@ class BuildTab(Tab):
     def view(self) -> Markup:
         """The limit, what can be paid, and each unit with the cheapest payment."""
         draft: StrikeDraft = self.lab.draft
-        table, seat = draft.table, draft.place
+        table, seat = draft.table, draft.seat_index
         place = table.galaxy.system(draft.system).index
         there = yard(table, seat, place)
         if there is None:
             return el("p", self.say("build.none"), " ", self.lab.rule("IM-PROD-1", "build:none"))
         player = table.players[seat]
-        ready = table.ready(seat)
+        ready = table.ready_planets(seat)
         worth = {planet: table.resources(planet) for planet in ready}
         budget = sum(worth.values()) + player.goods
         placed = {
-            name: table.on_board(seat, name) for name in ("dreadnought", "carrier", "cruiser", "destroyer")
+            name: table.count_on_board(seat, name)
+            for name in ("dreadnought", "carrier", "cruiser", "destroyer")
         }
         rows = []
         for product in products(player.faction, player.technologies, placed):
@@ -44,7 +45,7 @@ class BuildTab(Tab):
                 continue
             price = product.price(1)
             ways = ways_to_pay(worth, player.goods, price)
-            name = capital(rulebook().words.name(product.name, ""))
+            name = capitalize_first(rulebook().words.name(product.name, ""))
             cheapest = next(iter(ways), None)
             paid = (
                 self.say("build.cannot") if cheapest is None else self._paid(cheapest.planets, cheapest.goods)
@@ -60,7 +61,7 @@ class BuildTab(Tab):
             el("p", self.say("build.limit", n=there.limit), " ", self.lab.rule("IM-PROD-1", "build:limit")),
             el("p", self.say("build.budget", n=budget, planets=own, goods=player.goods)),
             None if there.ships else el("p", self.say("build.blocked"), cls="tk-note"),
-            grid(head, rows, "tk-strike-build"),
+            table_with_heads(head, rows, "tk-strike-build"),
             cls="tk-stack",
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals
-from twingkit.imperium.galaxy.outlook.strikes import Taking
+from twingkit.imperium.galaxy.outlook.take_and_hold import Taking
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
@@ -13,9 +13,9 @@ from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, 
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
 from twingkit_widgets.imperium.strike.strike_words import WORDS
 from twingkit_widgets.lab.tab import Builder, LabFault
-from twingkit_widgets.panel.controls import labelled_select, nudge
+from twingkit_widgets.panel.controls import labelled_select, step_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import capital, percent
+from twingkit_widgets.panel.wording import capitalize_first, percent
 
 STEPS = {"more": 1, "less": -1}
 """The changes of a number of units."""
@@ -40,20 +40,20 @@ class StrikeBuilder(Builder):
         text = str(value)
         if not (text.isascii() and text.isdecimal() and int(text) < len(systems)):
             raise LabFault
-        self._aim(self.draft.towards(systems[int(text)].tile.number))
+        self._aim(self.draft.with_target(systems[int(text)].tile.number))
 
     def act_target(self, value: object) -> None:
         """Go to the system of this tile."""
         numbers = [system.tile.number for system in self.draft.table.galaxy.systems]
         if value not in numbers:
             raise LabFault
-        self._aim(self.draft.towards(str(value)))
+        self._aim(self.draft.with_target(str(value)))
 
     def act_seat(self, value: object) -> None:
         """Let another player move."""
         if value not in SEATS[: len(self.draft.table.players)]:
             raise LabFault
-        self._aim(self.draft.by(str(value)))
+        self._aim(self.draft.with_seat(str(value)))
 
     def _aim(self, draft: StrikeDraft) -> None:
         """Plan another move: the chances of the one before are no answer to it, allowed or not."""
@@ -65,15 +65,15 @@ class StrikeBuilder(Builder):
         start, name, where, word = (str(value).split(":") + [""] * 4)[:4]
         if word not in STEPS or (start, name, where) not in self._most():
             raise LabFault
-        self.lab.put(self.draft.stepped((start, name, where), STEPS[word]))
+        self.lab.put(self.draft.with_step((start, name, where), STEPS[word]))
 
     def act_all(self, value: object) -> None:
         """Move everything that comes."""
-        self.lab.put(self.draft.all_in())
+        self.lab.put(self.draft.with_everything())
 
     def act_none(self, value: object) -> None:
         """Move nothing yet."""
-        self.lab.put(self.draft.towards(self.draft.system))
+        self.lab.put(self.draft.with_target(self.draft.system))
 
     # -- what is shown
 
@@ -110,7 +110,7 @@ class StrikeBuilder(Builder):
 
     def _map(self) -> Markup:
         draft = self.draft
-        view = View.of(draft.game, draft.place)
+        view = View.from_game(draft.game, draft.seat_index)
         target = draft.table.galaxy.system(draft.system).index
         marks = {
             draft.table.galaxy.system(ship.start).index: "tk-hex-reached"
@@ -126,7 +126,7 @@ class StrikeBuilder(Builder):
             for player in draft.table.players
         ]
         systems = [
-            (system.tile.number, capital(system_name(system.tile.number)))
+            (system.tile.number, capitalize_first(system_name(system.tile.number)))
             for system in draft.table.galaxy.systems
         ]
         own = self.lab.own
@@ -149,7 +149,7 @@ class StrikeBuilder(Builder):
                 counts[ship.start, ship.unit, ""] = ship.count
         for start in dict.fromkeys(start for start, _, _ in counts):
             for cargo in move.cargo_at(draft.table.galaxy.system(start).index):
-                place = cargo.place if isinstance(cargo.place, str) else draft.table.number(cargo.place)
+                place = cargo.place if isinstance(cargo.place, str) else draft.table.tile_number(cargo.place)
                 counts[start, cargo.unit_class, place] = cargo.count
         return counts
 
@@ -162,7 +162,7 @@ class StrikeBuilder(Builder):
         groups = [
             el(
                 "section",
-                el("h3", capital(system_name(start))),
+                el("h3", capitalize_first(system_name(start))),
                 el(
                     "ul",
                     [
@@ -195,11 +195,11 @@ class StrikeBuilder(Builder):
         """The reason why no ship is on offer."""
         draft = self.draft
         there = draft.table.space[draft.table.galaxy.system(draft.system).index]
-        return self.say("nobody_elsewhere" if draft.place in there else "nobody")
+        return self.say("nobody_elsewhere" if draft.seat_index in there else "nobody")
 
     def _counter(self, item: Item, count: int, most: int) -> Markup:
         start, name, place = item
-        label = capital(unit_name(name, 2))
+        label = capitalize_first(unit_name(name, 2))
         where = ""
         if place and place != start:
             where = self.say("from_planet", planet=planet_name(place))
@@ -209,9 +209,13 @@ class StrikeBuilder(Builder):
         return el(
             "li",
             el("span", text, cls="tk-strike-unit"),
-            nudge("−", "unit", f"{value}:less", self.say("less", unit=unit, n=count), at_end=count == 0),
+            step_button(
+                "−", "unit", f"{value}:less", self.say("less", unit=unit, n=count), at_end=count == 0
+            ),
             el("b", f"{count} / {most}", cls="tk-number"),
-            nudge("+", "unit", f"{value}:more", self.say("more", unit=unit, n=count), at_end=count >= most),
+            step_button(
+                "+", "unit", f"{value}:more", self.say("more", unit=unit, n=count), at_end=count >= most
+            ),
             cls="tk-strike-counter",
             data_key=value,
         )
@@ -227,7 +231,8 @@ class StrikeBuilder(Builder):
         items = [
             el(
                 "li",
-                f"{capital(system_name(ship.start))}: {ship.count} {unit_name(ship.unit, ship.count)}. ",
+                f"{capitalize_first(system_name(ship.start))}: ",
+                f"{ship.count} {unit_name(ship.unit, ship.count)}. ",
                 self._why(ship),
                 " ",
                 self.lab.rule(ship.rule, f"stop:{ship.start}:{ship.unit}"),

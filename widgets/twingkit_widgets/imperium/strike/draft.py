@@ -11,10 +11,10 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.messages import Fault
-from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
-from twingkit.imperium.galaxy.outlook.strikes import forbidden_plan
+from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
+from twingkit.imperium.galaxy.outlook.take_and_hold import plan_refusal
 from twingkit.imperium.galaxy.starts import ImperiumGame, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
@@ -64,30 +64,32 @@ class StrikeDraft:
         text = " ".join(text.split())
         try:
             if text.startswith("galaxy:"):
-                return cls.of(text)
+                return cls.from_position(text)
             match = _LINE.fullmatch(text.removeprefix(KEY).strip())
             if match is None:
                 raise Fault("strike.line", found=one_line(text, 60))
-            draft = cls(str(GalaxyLine.parse(match["galaxy"])), match["seat"], match["system"], match["plan"])
+            draft = cls(
+                str(GalaxyPosition.parse(match["galaxy"])), match["seat"], match["system"], match["plan"]
+            )
             game_of(draft.position)
             return draft.checked()
         except Refusal as refusal:  # of a position that no table can be
             raise Fault("strike.position", why=refusal.ruling.text(), rule=refusal.rule) from refusal
 
     @classmethod
-    def of(cls, position: str) -> StrikeDraft:
+    def from_position(cls, position: str) -> StrikeDraft:
         """The draft of a position: whose turn it is, and nowhere to go yet."""
-        line = GalaxyLine.parse(position)
+        line = GalaxyPosition.parse(position)
         table: GameTable = game_of(str(line)).table
-        return cls(str(line), SEATS[table.current]).towards(table.number(table.mecatol))
+        return cls(str(line), SEATS[table.current]).with_target(table.tile_number(table.mecatol_system))
 
     def checked(self) -> StrikeDraft:
         """The draft itself; raises `Fault` for a player or a system that the position has not, and for a plan
         that is none."""
-        if self.place >= len(self.table.players):
+        if self.seat_index >= len(self.table.players):
             raise Fault("strike.seat", found=self.seat)
         self.table.galaxy.system(self.system)
-        self.read_plan()
+        self.parse_plan()
         return self
 
     # -- what it says
@@ -104,19 +106,19 @@ class StrikeDraft:
         return table
 
     @property
-    def place(self) -> int:
+    def seat_index(self) -> int:
         """The seat of who moves, from 0."""
         return SEATS.index(self.seat)
 
     @property
     def move(self) -> Move:
         """The question that the plan answers."""
-        return Move(self.table, self.place, self.table.galaxy.system(self.system).index)
+        return Move(self.table, self.seat_index, self.table.galaxy.system(self.system).index)
 
-    def read_plan(self) -> Plan:
+    def parse_plan(self) -> Plan:
         """The groups of the plan. Raises `Fault` for what is none."""
         try:
-            return self.move.plan(self.plan)
+            return self.move.parse_plan(self.plan)
         except BadAnswer as bad:
             raise Fault("strike.plan", found=one_line(self.plan, 60)) from bad
 
@@ -139,7 +141,7 @@ class StrikeDraft:
         """The rule that forbids the plan, or the activation."""
         if not self.complete:
             return ()
-        refusal = forbidden_plan(self.move, self.plan)
+        refusal = plan_refusal(self.move, self.plan)
         return () if refusal is None else (refusal,)
 
     def line(self) -> str:
@@ -152,21 +154,21 @@ class StrikeDraft:
 
     # -- changes
 
-    def by(self, seat: str) -> StrikeDraft:
+    def with_seat(self, seat: str) -> StrikeDraft:
         """The same place, reached by another player."""
         return attrs.evolve(self, seat=seat, plan=STAY).checked()
 
-    def towards(self, system: str) -> StrikeDraft:
+    def with_target(self, system: str) -> StrikeDraft:
         """Another target: the plan is begun anew."""
         return attrs.evolve(self, system=system, plan=STAY).checked()
 
-    def all_in(self) -> StrikeDraft:
+    def with_everything(self) -> StrikeDraft:
         """Everything that comes, filled with ground forces and fighters."""
         move = self.move
         groups = tuple(move.group(start, able) for start, able in move.sources())
-        return attrs.evolve(self, plan=move.written(groups))
+        return attrs.evolve(self, plan=move.format_plan(groups))
 
-    def stepped(self, item: tuple[str, str, str], step: int) -> StrikeDraft:
+    def with_step(self, item: tuple[str, str, str], step: int) -> StrikeDraft:
         """One unit more or less: `item` is the tile that it starts from, its class, and where it is loaded
         ("": a ship)."""
         wanted = counts_of(self)
@@ -175,12 +177,12 @@ class StrikeDraft:
         for (tile, unit, place), count in wanted.items():
             if count:
                 ships, cargo = groups.setdefault(tile, ([], []))
-                (cargo if place else ships).append(f"{count} {unit}{_where(place, tile)}")
+                (cargo if place else ships).append(f"{count} {unit}{_loading_place(place, tile)}")
         parts = [f"{tile} {', '.join([*ships, *cargo])}" for tile, (ships, cargo) in sorted(groups.items())]
         return attrs.evolve(self, plan=f"move {'; '.join(parts)}" if parts else STAY)
 
 
-def _where(place: str, tile: str) -> str:
+def _loading_place(place: str, tile: str) -> str:
     return "" if place in ("", tile) else f" {place}"
 
 
@@ -189,12 +191,12 @@ def counts_of(draft: StrikeDraft) -> dict[tuple[str, str, str], int]:
     for a ship)."""
     counts: dict[tuple[str, str, str], int] = {}
     table = draft.table
-    for group in draft.read_plan():
-        start = table.number(group.start)
+    for group in draft.parse_plan():
+        start = table.tile_number(group.start)
         for name, count, _ in group.ships:
             counts[start, name, ""] = counts.get((start, name, ""), 0) + count
         for item in group.cargo:
-            place = item.place if isinstance(item.place, str) else table.number(item.place)
+            place = item.place if isinstance(item.place, str) else table.tile_number(item.place)
             counts[start, item.unit_class, place] = (
                 counts.get((start, item.unit_class, place), 0) + item.count
             )

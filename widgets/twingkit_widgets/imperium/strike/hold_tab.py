@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.strikes import Taking, hold_system
+from twingkit.imperium.galaxy.outlook.take_and_hold import Taking, hold_system
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
+from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Markup, el

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.galaxy.outlook.strikes import Taking, take_system
+from twingkit.imperium.galaxy.outlook.take_and_hold import Taking, take_system
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.strike_words import strike_say
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.lab.design import LabDesign
 
 
-def striking(draft: StrikeDraft) -> Slices[Taking]:
+def take_system_in_slices(draft: StrikeDraft) -> Slices[Taking]:
     """The work on what a move takes."""
     yield 0.0
     return take_system(draft.game, draft.system, draft.plan, draft.seat)
@@ -23,7 +23,7 @@ STRIKE_LAB = LabDesign(
     page="imperium-strike",
     example=EXAMPLE,
     read=StrikeDraft.read,
-    odds=striking,
+    odds=take_system_in_slices,
     say=strike_say,
     builder="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
     tabs={

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.strikes import Taking
+from twingkit.imperium.galaxy.outlook.take_and_hold import Taking
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
-from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
+from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Assignment
-from twingkit_widgets.learn.classroom.list_panel import ListPanel, read_word
+from twingkit_widgets.learn.classroom.list_panel import ListPanel, parse_token
 from twingkit_widgets.panel.address.query import PageContent, Query
 
 
@@ -15,13 +15,13 @@ def class_page(query: Query) -> PageContent:
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
     from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
 
-    query.expect("list", "edit", "result", "seed", show=("results", "print"))
+    query.check_parameters("list", "edit", "result", "seed", show=("results", "print"))
     result, word = query.value("result"), query.value("list") or query.value("edit")
     if result is not None or query.value("show") == "results":
         return PageContent(ResultsPanel(query.lang, result or ""), named=True)
     if word is None:
         return PageContent(ListPanel(query.lang))
-    assignment = read_word(word)
+    assignment = parse_token(word)
     if isinstance(assignment, Fault):
         query.faults.append(assignment)
         return PageContent(ListPanel(query.lang))
@@ -36,4 +36,4 @@ def _on_paper(query: Query, assignment: Assignment) -> PageContent:
     """The list as a worksheet."""
     from twingkit_widgets.learn.printed.list_sheet import list_panel
 
-    return PageContent(said_in(query.lang, list_panel, assignment, query.seed()), named=True)
+    return PageContent(call_in_language(query.lang, list_panel, assignment, query.seed()), named=True)

@@ -9,34 +9,34 @@ from typing import ClassVar
 import attrs
 import traitlets
 
-from twingkit.core.games import GameEntry, game_named, games
+from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import (
     LONGEST_TITLE,
-    MOST_QUESTIONS,
+    MAX_QUESTIONS,
     QUESTIONS,
     Assignment,
     Task,
-    plain_title,
+    clean_title,
 )
-from twingkit.learn.classroom.kept_lists import KeptLists
+from twingkit.learn.classroom.saved_lists import SavedLists
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzles
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.classroom.task_names import (
     has_kind,
-    position_typed,
+    parse_position,
+    parse_puzzle,
     positions_of,
     puzzle_title,
-    puzzle_typed,
     task_title,
 )
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 
 CLASS_CSS = CSS + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
 """The style of all pages of a class."""
@@ -44,13 +44,13 @@ PAGE = "class"
 """The name of the page."""
 
 
-class CountFault(SaidFault):
+class CountFault(MessageFault):
     """A number of questions that is none."""
 
     catalogue = WORDS
 
 
-def ways_html(present: str, heading: str = "h1") -> Markup:
+def teacher_pages_head(present: str, heading: str = "h1") -> Markup:
     """Return the head of the teacher's pages: what a class is, and the way between the two."""
     links = [
         el(
@@ -93,7 +93,7 @@ class ListPanel(Panel):
         self._edits = edit is not None
         self._game = games()[0].id
         self._typed = self._typed_puzzle = ""
-        self._begun = KeptLists()
+        self._begun = SavedLists()
         self._id = fresh_id()
         super().__init__(lang=lang)
         self._keep()
@@ -101,10 +101,10 @@ class ListPanel(Panel):
     def load_memory(self, name: str, text: str) -> None:
         """Take up what the browser kept. Raises `ValueError` for what is none."""
         if name == "class":
-            self._begun, self.kept = KeptLists.read(text), text
+            self._begun, self.kept = SavedLists.parse(text), text
         elif not self._edits:
             title, *lines = text.splitlines() or ["title"]
-            self.tasks = tuple(Task.read(line) for line in lines)
+            self.tasks = tuple(Task.parse(line) for line in lines)
             self.title = title.removeprefix("title").strip()
             self._keep()
         self.refresh()
@@ -121,7 +121,7 @@ class ListPanel(Panel):
     def link(self) -> dict[str, str]:
         """Return the query of the link for learners."""
         assigned = self._assigned()
-        return {"list": assigned.word} if assigned else {}
+        return {"list": assigned.token} if assigned else {}
 
     def address(self) -> dict[str, str]:
         """Return the query of this page."""
@@ -131,27 +131,27 @@ class ListPanel(Panel):
 
     def act_title(self, value: object) -> None:
         """Name the list."""
-        self.title = plain_title(str(value or ""))
+        self.title = clean_title(str(value or ""))
         self._keep()
 
     def act_game(self, value: object) -> None:
         """Show what there is of a game."""
-        self._game = game_named(str(value)).id
+        self._game = game_by_id(str(value)).id
 
     def act_toggle(self, value: object) -> None:
         """Put the task of a line on the list, or take it off."""
-        task = Task.read(str(value))
+        task = Task.parse(str(value))
         if any(other.key == task.key for other in self.tasks):
             self.act_remove(task.key)
         else:
             self._add(task)
 
     def _add(self, task: Task) -> None:
-        fault = task.lack()
+        fault = task.unavailable_reason()
         if fault is not None:
             raise fault
         assigned = Assignment(self.title, (*self.tasks, task))
-        assert assigned.word  # short enough for a link
+        assert assigned.token  # short enough for a link
         self.tasks = assigned.tasks
         self.status = self._say("make.added", name=self._name(task))
         self._keep()
@@ -159,13 +159,13 @@ class ListPanel(Panel):
     def act_position(self, value: object) -> None:
         """Add the position that was typed; one that cannot be read stays in the field."""
         self._typed = self._field(value, "position")
-        self._add(Task.read(f"position {position_typed(self._typed)}"))
+        self._add(Task.parse(f"position {parse_position(self._typed)}"))
         self._typed = ""
 
     def act_puzzle(self, value: object) -> None:
         """Add a single puzzle of the game, by the link to it."""
         self._typed_puzzle = self._field(value, "puzzle")
-        self._add(Task.read(f"puzzle {self._game}:{puzzle_typed(self._typed_puzzle)}"))
+        self._add(Task.parse(f"puzzle {self._game}:{parse_puzzle(self._typed_puzzle)}"))
         self._typed_puzzle = ""
 
     @staticmethod
@@ -193,8 +193,8 @@ class ListPanel(Panel):
         """Set the numbers of questions: `{key: number}`."""
         for key, typed in value.items() if isinstance(value, dict) else ():
             text = str(typed).strip()
-            if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MOST_QUESTIONS:
-                raise CountFault("make.number", found=text[:20], most=MOST_QUESTIONS)
+            if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_QUESTIONS:
+                raise CountFault("make.number", found=text[:20], most=MAX_QUESTIONS)
             place = self._place(key)
             tasks = list(self.tasks)
             tasks[place] = attrs.evolve(tasks[place], count=int(text))
@@ -225,8 +225,8 @@ class ListPanel(Panel):
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
         if teaches:
-            return el("div", ways_html("make"), self._mine("h2"), both, cls="tk-class")
-        ways = ways_html("make", "h2")
+            return el("div", teacher_pages_head("make"), self._mine("h2"), both, cls="tk-class")
+        ways = teacher_pages_head("make", "h2")
         summary = el("summary", self._say("teach"), data_key="teach:summary")
         teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
         return el("div", self._mine("h1"), teach, cls="tk-class")
@@ -250,7 +250,7 @@ class ListPanel(Panel):
         return page_link(PAGE, **query)
 
     def _choices(self) -> Markup:
-        entry = game_named(self._game)
+        entry = game_by_id(self._game)
         parts: list[Child] = [el("h2", self._say("make.add"))]
         if len(games()) > 1:
             parts.append(
@@ -265,7 +265,7 @@ class ListPanel(Panel):
         course, topics = course_of(entry.id), quiz_of(entry.id).topics
         if course and has_kind(entry.id, "lesson"):
             lines = [f"lesson {entry.id}:{name}" for name in course.names]
-            titles = [str(listed["title"][self.lang]) for listed in course.listed.values()]
+            titles = [str(listed["title"][self.lang]) for listed in course.entries.values()]
             parts.append(self._toggles("make.lessons", lines, titles))
         if topics and has_kind(entry.id, "practice"):
             lines = [f"practice {entry.id}:{name} {QUESTIONS}" for name in topics]
@@ -285,7 +285,7 @@ class ListPanel(Panel):
         there = {task.key for task in self.tasks}
         buttons = []
         for line, title in zip(lines, titles, strict=True):
-            on = Task.read(line).key in there
+            on = Task.parse(line).key in there
             label = ["✓ " if on else "+ ", title]
             buttons.append(button(label, "toggle", line, aria_pressed="true" if on else "false"))
         head = el("h3", self._say(key), cls="tk-label")
@@ -295,7 +295,7 @@ class ListPanel(Panel):
 
     def _form(self, kind: str, typed: str) -> Markup:
         own = f"{self._id}-{kind}"
-        field = named("input", kind, value=typed, type="text", cls="tk-field", id=own, data_key=own)
+        field = named_field("input", kind, value=typed, type="text", cls="tk-field", id=own, data_key=own)
         add = el("button", self._say("make.add_this"), type="submit", cls="tk-button", data_key=f"add:{kind}")
         name = "make.puzzle_one" if kind == "puzzle" else f"make.{kind}"
         label = el("label", self._say(name), for_=own, cls="tk-label")
@@ -344,13 +344,13 @@ class ListPanel(Panel):
         count = None
         if task.count:
             own = f"{self._id}-count-{task.key}"
-            field = named(
+            field = named_field(
                 "input",
                 task.key,
                 value=task.count,
                 type="number",
                 min=1,
-                max=MOST_QUESTIONS,
+                max=MAX_QUESTIONS,
                 cls="tk-field tk-class-number",
                 data_act="count",
                 data_key=f"count:{task.key}",
@@ -387,8 +387,8 @@ class ListPanel(Panel):
         code = el(
             "button", self._say("make.qr"), type="button", cls="tk-button", data_code=True, data_key="code"
         )
-        see = el("a", self._say("make.open"), href=self._page(list=assigned.word), cls="tk-button")
-        sheet = self._page(list=assigned.word, show="print")
+        see = el("a", self._say("make.open"), href=self._page(list=assigned.token), cls="tk-button")
+        sheet = self._page(list=assigned.token, show="print")
         print_ = el("a", self._say("make.print"), href=sheet, cls="tk-button")
         clear = button(self._say("make.clear"), "clear", cls="tk-button tk-quiet")
         head = el("h3", self._say("make.pass"), cls="tk-label")
@@ -396,9 +396,9 @@ class ListPanel(Panel):
         return el("div", head, row, cls="tk-class-form", data_controls=True)
 
 
-def read_word(word: str) -> Assignment | Fault:
+def parse_token(word: str) -> Assignment | Fault:
     """The list of a link's word, or what is wrong with it."""
     try:
-        return Assignment.from_word(word)
+        return Assignment.from_token(word)
     except Fault as fault:
         return fault

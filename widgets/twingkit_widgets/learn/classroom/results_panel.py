@@ -10,25 +10,25 @@ import traitlets
 from twingkit.core.games import game_of_rule
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Assignment
-from twingkit.learn.classroom.kept_lists import KeptLists
-from twingkit.learn.classroom.pile import Pile, read_results
+from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import Result
+from twingkit.learn.classroom.rule_lessons import lesson_of_rule
+from twingkit.learn.classroom.saved_lists import SavedLists
 from twingkit.learn.classroom.table import csv_text, item_keys, missed_rules
-from twingkit.learn.classroom.taught import lesson_of_rule
-from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, ways_html
+from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_pages_head
 from twingkit_widgets.learn.classroom.steps_panel import SIGNS
 from twingkit_widgets.learn.classroom.task_names import positions_of, task_title
 from twingkit_widgets.learn.classroom.words import WORDS, counted
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_link
-from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
-MOST_ROWS, MOST_FAULTS, MOST_RULES = 300, 20, 30
+MAX_ROWS, MAX_FAULTS, MAX_RULES = 300, 20, 30
 """The most learners, bad lines and rules that are shown; the CSV has all learners."""
-MOST_KEPT = 300_000
+MAX_KEPT = 300_000
 """The most characters of results that the browser is asked to keep."""
 FILE = "twingkit-class.csv"
 """The name of the saved table."""
@@ -50,8 +50,8 @@ class ResultsPanel(Panel):
 
     def __init__(self, lang: str | None = None, results: str = "") -> None:
         self._texts = ""
-        self.pile = read_results("")
-        self.bad: tuple[Pile, str] | None = None
+        self.pile = parse_results("")
+        self.bad: tuple[PastedResults, str] | None = None
         """The last text of which something could not be read, and those lines of it."""
         self._lists: dict[str, str] = {}
         self._positions: dict[str, str] = {}
@@ -67,24 +67,24 @@ class ResultsPanel(Panel):
         if name == "class-results":
             self._set(f"{text}\n{self._texts}")
         elif name == "class":
-            for begun in KeptLists.read(text).lists.values():
-                self._lists[begun.list.sign] = begun.list.title
+            for begun in SavedLists.parse(text).lists.values():
+                self._lists[begun.list.checksum] = begun.list.title
                 self._positions |= positions_of(begun.list.tasks)
             self.kept = text
         else:
             title, *lines = text.splitlines() or [""]
             if lines:
                 assigned = Assignment(title.removeprefix("title").strip(), lines)
-                self._lists[assigned.sign] = assigned.title
+                self._lists[assigned.checksum] = assigned.title
                 self._positions |= positions_of(assigned.tasks)
             self.draft = text
         self.refresh()
 
     def _set(self, texts: str) -> None:
         """Take these results, each once."""
-        self.pile = read_results(texts)
-        self._texts = "\n".join(self.pile.words)
-        self.large = len(self._texts) > MOST_KEPT
+        self.pile = parse_results(texts)
+        self._texts = "\n".join(self.pile.tokens)
+        self.large = len(self._texts) > MAX_KEPT
         self.results = "" if self.large else self._texts
 
     # -- what a teacher does
@@ -92,11 +92,11 @@ class ResultsPanel(Panel):
     def act_take(self, value: object) -> None:
         """Add the results of a pasted text or a file; lines that hold none stay in the field."""
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
-        fresh = read_results(text)
+        fresh = parse_results(text)
         lines = text.lstrip("\ufeff").splitlines()
         bad = "\n".join(lines[number - 1] for number in _lines_of(fresh))
         self.bad = (fresh, bad) if fresh.faults or fresh.copies else None
-        self._set("\n".join([self._texts, *fresh.words]))
+        self._set("\n".join([self._texts, *fresh.tokens]))
         self.erasing = False
         said = [self._say(counted("results.taken", len(self.pile.results)), n=len(self.pile.results))]
         if fresh.faults:
@@ -131,7 +131,7 @@ class ResultsPanel(Panel):
         results = self.pile.results
         return el(
             "div",
-            ways_html("results"),
+            teacher_pages_head("results"),
             self._field(),
             self._faults(),
             self._tables(results) if results else el("p", self._say("results.none"), cls="tk-note"),
@@ -140,7 +140,7 @@ class ResultsPanel(Panel):
 
     def _field(self) -> Markup:
         own = f"{self._id}-paste"
-        field = named(
+        field = named_field(
             "textarea",
             "text",
             self.bad[1] if self.bad else "",
@@ -177,23 +177,23 @@ class ResultsPanel(Panel):
         if not pile.faults:
             return el("div", copies, cls="tk-note")
         lines = [
-            el("li", self._say("results.line", n=places[fault.line], why=fault.why.text()))
-            for fault in pile.faults[:MOST_FAULTS]
+            el("li", self._say("results.line", n=places[fault.line], why=fault.fault.text()))
+            for fault in pile.faults[:MAX_FAULTS]
         ]
-        if len(pile.faults) > MOST_FAULTS:
-            lines.append(el("li", self._say("results.more", n=len(pile.faults) - MOST_FAULTS)))
+        if len(pile.faults) > MAX_FAULTS:
+            lines.append(el("li", self._say("results.more", n=len(pile.faults) - MAX_FAULTS)))
         head = el("p", self._say("results.faults", n=len(pile.faults)))
         return el("div", head, el("ul", lines, cls="tk-list"), copies, cls="tk-note", role="group")
 
     def _tables(self, results: Sequence[Result]) -> Markup:
-        shown = results[:MOST_ROWS]
+        shown = results[:MAX_ROWS]
         parts: list[Child] = []
         for sign in self._signs():
             of_list = [result for result in shown if result.list == sign]
             parts += self._table(sign, of_list) if of_list else []
-        if len(results) > MOST_ROWS:
-            parts.append(el("p", self._say("results.shown", n=MOST_ROWS, of=len(results)), cls="tk-note"))
-        changed = sum(result.changed for result in results)
+        if len(results) > MAX_ROWS:
+            parts.append(el("p", self._say("results.shown", n=MAX_ROWS, of=len(results)), cls="tk-note"))
+        changed = sum(result.is_altered for result in results)
         if changed:
             parts.append(el("p", self._say("results.changed_note", n=changed), cls="tk-note"))
         return el("div", parts, self._older(), self._buttons(), self._rules(results), cls="tk-class")
@@ -220,7 +220,9 @@ class ResultsPanel(Panel):
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
         items = {item.key: item for item in result.items}
         changed = (
-            el("span", self._say("results.changed"), cls="tk-chip tk-chip-main") if result.changed else None
+            el("span", self._say("results.changed"), cls="tk-chip tk-chip-main")
+            if result.is_altered
+            else None
         )
         cells: list[Child] = [
             el("th", result.name, " ", changed, scope="row"),
@@ -250,7 +252,7 @@ class ResultsPanel(Panel):
         return el("a", rule, href=href) if href else el("span", rule)
 
     def _rules(self, results: Sequence[Result]) -> Markup | None:
-        rows = missed_rules(results)[:MOST_RULES]
+        rows = missed_rules(results)[:MAX_RULES]
         if not rows:
             return None
         heads = [self._say(f"results.{key}") for key in ("rule", "how", "who", "lesson")]
@@ -268,8 +270,8 @@ class ResultsPanel(Panel):
                 el(
                     "td",
                     f"{len(row.learners)}: ",
-                    ", ".join(row.learners[:MOST_FAULTS]),
-                    "…" if len(row.learners) > MOST_FAULTS else "",
+                    ", ".join(row.learners[:MAX_FAULTS]),
+                    "…" if len(row.learners) > MAX_FAULTS else "",
                 ),
                 el("td", link),
             ]
@@ -288,19 +290,19 @@ class ResultsPanel(Panel):
         return book[rule].title() if rule in book else ""
 
     def _older(self) -> Markup | None:
-        older = self.pile.older
+        older = self.pile.superseded
         if not older:
             return None
         lines = []
-        for same in older[:MOST_ROWS]:
+        for same in older[:MAX_ROWS]:
             times = ", ".join(result.when.strftime("%Y-%m-%d %H:%M") for result in same.results[-5:])
-            warning = el("b", " ", self._say("results.fuller")) if same.fuller else None
-            if any(result.changed for result in same.results):
+            warning = el("b", " ", self._say("results.fuller")) if same.has_more_done else None
+            if any(result.is_altered for result in same.results):
                 times += f" ({self._say('results.changed')})"
             text = self._say("results.older_of", name=same.newest.name, times=times)
             lines.append(el("li", text, warning))
         summary = el("summary", self._say("results.older", n=sum(len(same.results) for same in older)))
-        is_open = any(same.fuller for same in older)
+        is_open = any(same.has_more_done for same in older)
         return el("details", summary, el("ul", lines), data_key="older", open=is_open)
 
     def _buttons(self) -> Markup:
@@ -314,6 +316,6 @@ class ResultsPanel(Panel):
         return el("div", save, erase, cls="tk-row", data_controls=True)
 
 
-def _lines_of(pile: Pile) -> list[int]:
+def _lines_of(pile: PastedResults) -> list[int]:
     """The numbers of the lines that could not be read, each once: they are those that stay in the field."""
     return list(dict.fromkeys(fault.line for fault in pile.faults))

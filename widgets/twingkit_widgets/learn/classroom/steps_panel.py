@@ -10,27 +10,27 @@ import traitlets
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Assignment, Task
-from twingkit.learn.classroom.kept_lists import Begun, KeptLists, Learned
 from twingkit.learn.classroom.result import LONGEST_NAME, ItemState
-from twingkit.learn.first_game.met import Met
+from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.first_game.met import MetRules
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import Progress
-from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
-from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE
 from twingkit_widgets.learn.classroom.task_names import positions_of, task_link, task_title
 from twingkit_widgets.learn.classroom.words import WORDS, counted
 from twingkit_widgets.learn.lesson.views import views_of_lessons
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
 OWN = {"class": "kept", "practice": "practice", "met": "met", "puzzles": "puzzles"}
 """The traits that hold what the browser keeps for the page whatever its list, by its names there."""
 
-TICKED = ("position", "first", "puzzle")
+TICKABLE_KINDS = ("position", "first", "puzzle")
 """The kinds of tasks of which a learner can say that they are done."""
 
 SIGNS = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
@@ -65,11 +65,11 @@ class StepsPanel(Panel):
         self._courses: dict[str, Progress] = {}
         self._ledgers: dict[str, Ledger] = {}
         self._first_games: dict[str, int] = {}
-        self._solved = Solved()
+        self._solved = TriedPuzzles()
         self._memories = {views_of_lessons(game).memory: game for game in self._games if course_of(game)}
         courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
         self.MEMORIES: Mapping[str, str] = {**OWN, **courses}
-        self.lists = KeptLists()
+        self.lists = SavedLists()
         self.mended = self.naming = False
         self._id = fresh_id()
         super().__init__(lang=lang)
@@ -81,39 +81,39 @@ class StepsPanel(Panel):
         """Take up what the browser kept. Raises `ValueError` for what is none."""
         if name == "class":
             try:
-                self.lists = KeptLists.read(text)
+                self.lists = SavedLists.parse(text)
             except Fault:
                 self.mended = True  # said on the page; a new beginning takes its place
             else:
                 self.mended = False
             self.kept = text
         elif name == "practice":
-            self._ledgers = {game: kept_ledger(text, game) for game in self._games}
+            self._ledgers = {game: saved_ledger(text, game) for game in self._games}
             self.practice = text
         elif name == "met":
-            self._first_games, self.met = Met.read(text).games, text
+            self._first_games, self.met = MetRules.parse(text).games, text
         elif name == "puzzles":
-            self._solved, self.puzzles = Solved.read(text), text
+            self._solved, self.puzzles = TriedPuzzles.parse(text), text
         else:
-            self._courses[self._memories[name]] = Progress.read(text)
+            self._courses[self._memories[name]] = Progress.parse(text)
             self.set_trait(self.MEMORIES[name], text)
         self._note()
         self.refresh()
 
     @property
-    def learned(self) -> Learned:
+    def learned(self) -> LearnerProgress:
         """All that the browser knows of the learner."""
-        return Learned(self._ledgers, self._courses, self._first_games, self._solved)
+        return LearnerProgress(self._ledgers, self._courses, self._first_games, self._solved)
 
     @property
-    def begun(self) -> Begun | None:
+    def started(self) -> StartedList | None:
         """The list as it was begun; None before."""
-        return self.lists.lists.get(self.list.word)
+        return self.lists.lists.get(self.list.token)
 
     def _note(self) -> None:
         """Note the day of what is done now."""
-        begun = self.begun
-        if begun is not None and begun.note_days(self.learned, self.now().toordinal()):
+        begun = self.started
+        if begun is not None and begun.record_days(self.learned, self.now().toordinal()):
             self.kept = self.lists.text
 
     # -- what a learner does
@@ -121,7 +121,7 @@ class StepsPanel(Panel):
     def act_begin(self, value: object) -> None:
         """Begin under the name that was typed, or change it."""
         name = value.get("name", "") if isinstance(value, dict) else value
-        fresh = self.begun is None
+        fresh = self.started is None
         self.lists.begin(str(name or ""), self.list, self.learned)
         self.naming = self.mended = False
         self.kept = self.lists.text
@@ -134,10 +134,10 @@ class StepsPanel(Panel):
 
     def act_tick(self, value: object) -> None:
         """Say that an item is done, or not after all: `{key: ticked}`."""
-        begun = self.begun
+        begun = self.started
         for key, ticked in value.items() if isinstance(value, dict) and begun else ():
             if begun and key in {task.key for task in self.list.tasks}:
-                (begun.said.add if ticked is True else begun.said.discard)(key)
+                (begun.ticked.add if ticked is True else begun.ticked.discard)(key)
                 if ticked is not True:
                     begun.days.pop(key, None)
         self.kept = self.lists.text
@@ -148,7 +148,7 @@ class StepsPanel(Panel):
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to the list."""
-        return {"list": self.list.word}
+        return {"list": self.list.token}
 
     # -- what a learner sees
 
@@ -156,15 +156,15 @@ class StepsPanel(Panel):
         return WORDS.say(key, **facts)
 
     def _standing(self) -> str:
-        assert self.begun is not None
-        states = self.begun.states(self.learned)
+        assert self.started is not None
+        states = self.started.states(self.learned)
         done = sum(item.is_done for item in states)
         return self._say("do.as", name=self.lists.name, done=done, of=len(states))
 
     def view(self) -> Markup:
         """The steps; before they are begun, the question for a name."""
-        begun = self.begun
-        states = (begun or Begun(self.list)).states(self.learned if begun else Learned())
+        begun = self.started
+        states = (begun or StartedList(self.list)).states(self.learned if begun else LearnerProgress())
         steps = [
             self._step(n, task, item)
             for n, (task, item) in enumerate(zip(self.list.tasks, states, strict=True), 1)
@@ -190,7 +190,7 @@ class StepsPanel(Panel):
             None if begun is None else self._result(begun),
             el(
                 "p",
-                el("a", self._say("do.change"), href=page_link(PAGE, edit=self.list.word)),
+                el("a", self._say("do.change"), href=page_link(PAGE, edit=self.list.token)),
                 cls="tk-small",
             ),
             cls="tk-class",
@@ -198,7 +198,7 @@ class StepsPanel(Panel):
 
     def _ask_name(self) -> Markup:
         own, why = f"{self._id}-name", f"{self._id}-why"
-        field = named(
+        field = named_field(
             "input",
             "name",
             value=self.lists.name,
@@ -228,7 +228,7 @@ class StepsPanel(Panel):
 
     def _step(self, number: int, task: Task, item: ItemState) -> Markup:
         name = task_title(task.key, positions_of(self.list.tasks))
-        link, begun = task_link(task), self.begun is not None
+        link, begun = task_link(task), self.started is not None
         below: list[Child] = []
         if task.count:
             key = counted("do.answered" if begun else "do.questions", task.count)
@@ -239,7 +239,7 @@ class StepsPanel(Panel):
         elif item.answered:
             below.append(self._say("do.score", right=item.right, answered=item.answered))
         if not link:
-            fault = task.lack()
+            fault = task.unavailable_reason()
             below = [self._say("do.lacking"), " ", fault.text() if fault else task.line]
         state = self._say(f"state.{item.state}")
         sign = el(
@@ -253,12 +253,14 @@ class StepsPanel(Panel):
         text = el("span", el("b", name), more, cls="tk-class-text")
         cls = "tk-button" if item.is_done else "tk-button tk-main"
         go = el("a", self._say("do.go"), href=link, cls=cls, aria_label=f"{self._say('do.go')}: {name}")
-        tick = self._tick(task, item) if begun and task.kind in TICKED and item.state != "done" else None
+        tick = (
+            self._tick(task, item) if begun and task.kind in TICKABLE_KINDS and item.state != "done" else None
+        )
         return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
 
     def _tick(self, task: Task, item: ItemState) -> Markup:
         """The box in which a learner says that something is done of which nothing is kept."""
-        box = named(
+        box = named_field(
             "input",
             task.key,
             type="checkbox",
@@ -268,7 +270,7 @@ class StepsPanel(Panel):
         )
         return el("label", box, " ", self._say("do.tick"))
 
-    def _result(self, begun: Begun) -> Markup:
+    def _result(self, begun: StartedList) -> Markup:
         text = begun.result(self.lists.name, self.learned, self.now()).text
         copy = el(
             "button",
@@ -279,7 +281,7 @@ class StepsPanel(Panel):
             data_copied=self._say("make.copied"),
             data_key="copy-result",
         )
-        field = named(
+        field = named_field(
             "textarea",
             "result",
             text,

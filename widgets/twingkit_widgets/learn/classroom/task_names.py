@@ -6,27 +6,27 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from twingkit.core.games import game_named, game_of_line
-from twingkit.core.links import LinkError, from_link, link_value
+from twingkit.core.games import game_by_id, game_of_line
+from twingkit.core.links import LinkError, from_link, to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.classroom.assignment import EXAMPLES, Task, shown, sign
+from twingkit.learn.classroom.assignment import EXAMPLES, Task, checksum, printable
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
-from twingkit_widgets.panel.address.addresses import asked, game_of_page, has_page, page_link, page_of
+from twingkit_widgets.panel.address.addresses import game_of_page, has_page, page_link, page_of, parse_address
 from twingkit_widgets.panel.address.page_words import say_of_page
-from twingkit_widgets.panel.address.web_address import web_address
+from twingkit_widgets.panel.address.web_address import split_web_address
 
 PAGE_KINDS = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
 """The kind of page on which each kind of task is done, and the parameter that names it."""
 PARAMETERS = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
 """The parameter of the query that names a task on its page."""
-UNREAD = ("game", "seat", "seed", "view", "chart")
+IGNORED_PARAMETERS = ("game", "seat", "seed", "view", "chart")
 """The parameters that say nothing in the name of a task: packed games, and how a page shows them."""
 _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
@@ -43,7 +43,7 @@ def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
         return WORDS.say("task.position", name=_position_title((positions or {}).get(rest, rest)))
     game, _, name = rest.partition(":")
     try:
-        of_game = game_named(game).title()
+        of_game = game_by_id(game).title()
     except LookupError:  # a game that is not here
         return key
     if kind == "lesson":
@@ -58,7 +58,7 @@ def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
 
 def puzzle_title(game: str, name: str) -> str:
     """Return what a puzzle, a theme or a level of puzzles is called; the name itself if there is none."""
-    there = puzzle_set(game, name) if game_named(game).puzzles else ()
+    there = puzzle_set(game, name) if game_by_id(game).puzzles else ()
     if not name or name in HARDNESS:
         return WORDS.say(f"level.{name or 'all'}")
     if not there:
@@ -83,15 +83,15 @@ def _shown_there(query: Mapping[str, str]) -> str:
     values = []
     for name, value in query.items():
         try:
-            values += [] if name in UNREAD else [from_link(value) if "_" in value else value]
+            values += [] if name in IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
         except LinkError:  # the page says what is wrong
             values.append(value)
-    return shown(", ".join(values))
+    return printable(", ".join(values))
 
 
 def positions_of(tasks: tuple[Task, ...]) -> dict[str, str]:
     """The positions of a list by their signs."""
-    return {sign(task.name): task.name for task in tasks if task.kind == "position"}
+    return {checksum(task.name): task.name for task in tasks if task.kind == "position"}
 
 
 def task_link(task: Task) -> str:
@@ -99,7 +99,7 @@ def task_link(task: Task) -> str:
     if task.kind == "position":
         target = position_page(task.name)
         return page_link(target[0], **target[1]) if target else ""
-    if task.lack() is not None:
+    if task.unavailable_reason() is not None:
         return ""
     page = page_of(task.game, PAGE_KINDS[task.kind])
     named = {PARAMETERS[task.kind]: task.name} if task.kind in PARAMETERS else {}
@@ -115,46 +115,46 @@ def position_page(text: str) -> tuple[str, dict[str, str]] | None:
     if entry is None:
         return None
     for design in labs_of(entry.id):
-        if has_page(design.page) and _reads(design.read, text):
-            return design.page, {"battle": link_value(text)}
+        if has_page(design.page) and _can_read(design.read, text):
+            return design.page, {"battle": to_unquoted_link(text)}
     for kind in ("step", "play"):
         page = page_of(entry.id, kind)
         if page:
-            return page, {"line": link_value(text)}
+            return page, {"line": to_unquoted_link(text)}
     return None
 
 
-def position_typed(text: str) -> str:
+def parse_position(text: str) -> str:
     """A position as a list holds it: a line, or the page and query of a link to a page of this site.
 
     Raises `Fault` (or what a game says of a line of its own) for what no page shows.
     """
     plain = " ".join(text.split())
-    parts = web_address(plain)
+    parts = split_web_address(plain)
     if parts.scheme in ("http", "https") and parts.netloc:
         folders = [part for part in parts.path.split("/") if part]
         places = [place for place, part in enumerate(folders) if part in LANGUAGES]
         below = "/".join(folders[places[-1] :] if places else folders[-1:])
-        address = asked(below, parts.query)
+        address = parse_address(below, parts.query)
         query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
         plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
     if position_page(plain) is None:
-        start_of(plain)  # says what is wrong with the line
+        parse_start(plain)  # says what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
-    if entry is not None and not any(_reads(design.read, plain) for design in labs_of(entry.id)):
-        start_of(plain)
+    if entry is not None and not any(_can_read(design.read, plain) for design in labs_of(entry.id)):
+        parse_start(plain)
     return plain
 
 
-def puzzle_typed(text: str) -> str:
+def parse_puzzle(text: str) -> str:
     """The name of a puzzle that was typed, or that of a link to its page."""
     plain = text.strip()
     match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
     return match[1] if match else plain
 
 
-def _reads(read: Callable[[str], object], line: str) -> bool:
+def _can_read(read: Callable[[str], object], line: str) -> bool:
     """True if a lab reads the line."""
     try:
         read(line)

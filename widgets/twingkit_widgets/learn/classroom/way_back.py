@@ -9,12 +9,12 @@ import traitlets
 
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Task
-from twingkit.learn.classroom.kept_lists import Begun, KeptLists, Learned
 from twingkit.learn.classroom.result import ItemState
-from twingkit.learn.first_game.met import Met
+from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.first_game.met import MetRules
 from twingkit.learn.lesson.progress import CourseError, Progress
-from twingkit.learn.puzzles.solved import Solved
-from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
+from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit_widgets.learn.classroom.task_names import PAGE_KINDS, position_page, positions_of, task_title
 from twingkit_widgets.learn.classroom.words import WORDS
@@ -62,25 +62,25 @@ class WayBack(traitlets.HasTraits):
         if self.html("tk-note") != before:
             self.changed()
 
-    def learned(self) -> Learned:
+    def learned(self) -> LearnerProgress:
         """The part of what was learned that is kept of this page."""
         return self._learned_of(self.learned_text)
 
-    def _learned_of(self, text: str) -> Learned:
+    def _learned_of(self, text: str) -> LearnerProgress:
         if self.kind == "practice":
-            return Learned(ledgers={self.game: kept_ledger(text, self.game)})
+            return LearnerProgress(ledgers={self.game: saved_ledger(text, self.game)})
         if self.kind == "learn":
-            return Learned(courses={self.game: Progress.read(text)})
+            return LearnerProgress(courses={self.game: Progress.parse(text)})
         if self.kind == "first":
-            return Learned(first_games=Met.read(text).games)
+            return LearnerProgress(first_games=MetRules.parse(text).games)
         if self.kind == "puzzles":
-            return Learned(puzzles=Solved.read(text))
-        return Learned()
+            return LearnerProgress(puzzles=TriedPuzzles.parse(text))
+        return LearnerProgress()
 
-    def steps(self) -> tuple[Begun | None, list[tuple[Task, ItemState]]]:
+    def steps(self) -> tuple[StartedList | None, list[tuple[Task, ItemState]]]:
         """The list begun last that has steps on this page which are not long done, and these."""
         try:
-            lists = KeptLists.read(self.kept).lists
+            lists = SavedLists.parse(self.kept).lists
         except Fault:  # the page of the class says what is wrong with it
             return None, []
         learned = self.learned()
@@ -128,10 +128,10 @@ class WayBack(traitlets.HasTraits):
         title = begun.list.title
         label = self._say("back_to", title=title) if title else self._say("back")
         main = " tk-main" if all(item.is_done for _, item in here) else ""
-        href = page_link("class", list=begun.list.word)
+        href = page_link("class", list=begun.list.token)
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
-    def _step(self, begun: Begun, task: Task, item: ItemState) -> str:
+    def _step(self, begun: StartedList, task: Task, item: ItemState) -> str:
         name = task_title(task.key, positions_of(begun.list.tasks))
         if item.is_done:
             return f"✓ {self._say('here_done', name=name)}"

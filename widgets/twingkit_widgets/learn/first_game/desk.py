@@ -8,18 +8,18 @@ from functools import partial
 from pathlib import Path
 
 from twingkit import Game
-from twingkit.core.asking import Chance, Refusal
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
+from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.first_game.consequence import consequence, known_games
+from twingkit.learn.first_game.briefing import Briefing, ToldRule, choose_briefing
+from twingkit.learn.first_game.consequence import consequence, consistent_games
 from twingkit.learn.first_game.first_game import FirstGame, first_game_of
-from twingkit.learn.first_game.met import Met, asked_right, missed, taught
-from twingkit.learn.first_game.telling import Lesson, Told, lesson_of
+from twingkit.learn.first_game.met import MetRules, missed_rules, rules_answered_right, rules_of_done_lessons
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import CourseError
 from twingkit.learn.quiz.ledger import Ledger
-from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit_widgets.learn.first_game.questions import Questions
 from twingkit_widgets.learn.lesson.views import views_of_lessons
@@ -36,7 +36,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
 """The style of what the teacher shows."""
 
-MET, PRACTICE = "met", "practice"
+MET_MEMORY, PRACTICE = "met", "practice"
 """The names under which the browser keeps what was met, and what practice has asked."""
 
 Way = tuple[str | tuple[int, str], ...]
@@ -64,15 +64,15 @@ class Desk:
         views = views_of_lessons(entry.id) if self.course else None
         self._course_name = views.memory if views else ""
         self.memories: Mapping[str, str] = {
-            MET: MET,
+            MET_MEMORY: MET_MEMORY,
             PRACTICE: "ledger",
             **({self._course_name: "course"} if self._course_name else {}),
         }
         self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
-        self.met, self.practised, self._taught = Met(), Ledger(()), set[str]()
+        self.met, self.practised, self._taught = MetRules(), Ledger(()), set[str]()
         self.damaged: dict[str, Exception] = {}
         """The faults in what the browser kept, by its name."""
-        self.lesson = Lesson()
+        self.lesson = Briefing()
         self.seen = False
         """True once the first screen was left."""
         self.questions = Questions(entry.id, self.keep_answer, players)
@@ -85,10 +85,10 @@ class Desk:
         self._worlds: tuple[Game, ...] = ()
         self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
         self._told: dict[str, None] = {}
-        self._waited: tuple[Told, ...] = ()
+        self._waited: tuple[ToldRule, ...] = ()
         self._match: object = None
         self._taken_up = False
-        self._left: dict[Way, Lesson] = {}
+        self._left: dict[Way, Briefing] = {}
         self._asked_back: set[str] = set()
 
     def say(self, key: str, **facts: object) -> str:
@@ -100,7 +100,7 @@ class Desk:
     @property
     def known(self) -> set[str]:
         """The rules that need not be told: told before, taught by the course, or answered rightly."""
-        return {*self.met.rules, *self._taught, *asked_right(self.practised)}
+        return {*self.met.rules, *self._taught, *rules_answered_right(self.practised)}
 
     def load_memory(self, name: str, text: str) -> None:
         """Take up what the browser has kept. What cannot be read stays as it is, nothing is added to it."""
@@ -115,47 +115,47 @@ class Desk:
             self._choose()
 
     def _load(self, name: str, text: str) -> None:
-        if name == MET:
-            self.met = Met.read(text)
+        if name == MET_MEMORY:
+            self.met = MetRules.parse(text)
         elif name == PRACTICE:
-            self.practised = kept_ledger(text, self.entry.id)
+            self.practised = saved_ledger(text, self.entry.id)
         else:
-            self._taught = taught(self.course, text)
+            self._taught = rules_of_done_lessons(self.course, text)
 
     def keep_met(self) -> None:
         """Keep what was told, unless what was kept before cannot be read."""
-        if MET not in self.damaged:
-            self.panel.set_trait(MET, self.met.text)
+        if MET_MEMORY not in self.damaged:
+            self.panel.set_trait(MET_MEMORY, self.met.text)
 
     def keep_answer(self, name: str, right: bool, about: tuple[str, ...], given: int | None) -> None:
         """Note the answer to a question of practice."""
         if PRACTICE not in self.damaged:
             text = getattr(self.panel, self.memories[PRACTICE])
-            self.practised = kept_ledger(text, self.entry.id)
-            self.practised.note(name, right, about, self.day, given)
+            self.practised = saved_ledger(text, self.entry.id)
+            self.practised.record_answer(name, right, about, self.day, given)
             kept = with_ledger(text, self.entry.id, self.practised)
             self.panel.set_trait(self.memories[PRACTICE], kept)
 
     # -- what is told
 
-    def looks(self) -> None:
+    def on_question(self) -> None:
         """Another question: what was told for the last one is met; choose what to tell now."""
         game, path = self.panel.match.game, self._way()
         if self.panel.match is not self._match:  # another game, or one that is taken up again
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
-            self._waited, self._taken_up = self._acted_untold(), self.panel.match.answered
+            self._waited, self._taken_up = self._acted_untold(), self.panel.match.can_take_back
             self.seen = bool(self.panel.state)
         elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or out of a pause
             self._left[self._at] = self.lesson
             self._told |= dict.fromkeys(self.lesson.rules)
-            self._waited = self.lesson.waits
-            self.met.tell(self.lesson.rules)
+            self._waited = self.lesson.postponed_rules
+            self.met.add_rules(self.lesson.rules)
             self.keep_met()
             self._asked += 1
         elif len(game) < self._place:
             self._waited = ()  # taken back
         self._place, self._at, self._rulings = len(game), path, {}
-        self.seen = (self.seen or self.panel.match.answered) and self.panel.match.pause != "start"
+        self.seen = (self.seen or self.panel.match.can_take_back) and self.panel.match.pause != "start"
         if game.over and not self._ended:
             self._ended = True
             self._end()
@@ -165,7 +165,7 @@ class Desk:
             self.lesson = self._left[path]
             return
         self._choose()
-        if self._between_turns() and (self.lesson.quiet or not self.lesson.told):
+        if self._between_turns() and (self.lesson.quiet or not self.lesson.told_rules):
             self._ask_back()
 
     def _way(self) -> Way:
@@ -173,20 +173,20 @@ class Desk:
         match = self.panel.match
         return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
 
-    def _acted_untold(self) -> tuple[Told, ...]:
+    def _acted_untold(self) -> tuple[ToldRule, ...]:
         """The rules that have acted in a game that is taken up again and were not told yet, the latest
         first."""
         match, known = self.panel.match, self.known
-        before = match.rulings[: match.news_from] if match.answered else []
+        before = match.rulings[: match.news_from] if match.can_take_back else []
         latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
         rules = sorted(latest.values(), key=before.index, reverse=True)
         fresh = [ruling for ruling in rules if not self.first.is_silent(ruling.rule)]
-        return tuple(Told(ruling.rule, ruling) for ruling in fresh)
+        return tuple(ToldRule(ruling.rule, ruling) for ruling in fresh)
 
     def _end(self) -> None:
         """The game is over: what came up without a word is listed in the look back, and not met by that, so
         that it stays in this list when the end is seen again, and is told in the next game."""
-        self.met.finished(self.entry.id)
+        self.met.add_finished_game(self.entry.id)
         self.keep_met()
 
     def _between_turns(self) -> bool:
@@ -196,12 +196,12 @@ class Desk:
         last, self._turn = self._turn, match.rules.turn(match.game)
         if self._turn:
             return self._turn != last
-        asked = [entry.asked for entry in match.game.entries(match.last_own() or 0)]
+        asked = [entry.question for entry in match.game.entries(match.last_own() or 0)]
         return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
 
     def _choose(self) -> None:
         """Choose what to tell at this question."""
-        match, self.lesson = self.panel.match, Lesson()
+        match, self.lesson = self.panel.match, Briefing()
         if match.game.over or (match.question is None and match.pause == "start"):
             return
         player_view = self.panel.player_view()
@@ -210,7 +210,7 @@ class Desk:
         refusals = [] if asked is None else self._refusals(player_view)
         early = partial(self.first.early, player_view.view)
         known, waited = self.known, self._waited
-        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, known, waited, early=early)
+        self.lesson = choose_briefing(self.first, book, asked, rulings, refusals, known, waited, early=early)
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
         """The reasons why answers that stand there are not possible."""
@@ -219,14 +219,16 @@ class Desk:
         self.barred = {refusal.rule: label for refusal, label in reversed(barred)}
         return [refusal for refusal, _ in barred]
 
-    def refused(self, refusal: Refusal) -> None:
+    def on_refusal(self, refusal: Refusal) -> None:
         """A rule has refused what the learner tried: the alert says why, and it is met, unless only the form
         of the answer was wrong."""
-        if self.first.is_unsaid(refusal):
+        if self.first.is_suppressed(refusal):
             return
         self._told[refusal.rule] = None
-        self.met.tell([refusal.rule])
-        self.lesson = Lesson(tuple(remark for remark in self.lesson.told if remark.rule != refusal.rule))
+        self.met.add_rules([refusal.rule])
+        self.lesson = Briefing(
+            tuple(remark for remark in self.lesson.told_rules if remark.rule != refusal.rule)
+        )
         self.keep_met()
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
@@ -236,11 +238,11 @@ class Desk:
             return said
         if answer not in self._rulings:
             if not self._rulings:
-                self._worlds = known_games(player_view.match.game)
+                self._worlds = consistent_games(player_view.match.game)
             worlds = self._worlds if len(self._rulings) < FEW else ()
             self._rulings[answer] = consequence(worlds, answer)
         ruling = self._rulings[answer]
-        return "" if ruling is None else player_view.match.said(ruling).text()
+        return "" if ruling is None else player_view.match.for_person(ruling).text()
 
     def routine_answer(self, game: Game) -> str:
         """The answer that the table gives for the learner; "" where the learner is asked."""
@@ -266,40 +268,40 @@ class Desk:
         """At a quiet moment, ask again what was missed in practice."""
         if self._asked < APART or self.panel.match.game.over or self.questions.asking is not None:
             return
-        for rule, home in missed(self.practised).items():
+        for rule, home in missed_rules(self.practised).items():
             if rule not in self._asked_back and self.questions.ask_back(rule, home):
                 self._asked_back.add(rule)
                 self._asked = 0
                 return
 
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[ToldRule, ...]:
         """The rules that are told now."""
-        return self.lesson.told
+        return self.lesson.told_rules
 
-    def came_up(self) -> list[str]:
+    def rules_that_acted(self) -> list[str]:
         """The rules that have acted in this game, as far as the learner saw it, those of things that the
         learner got or that lay open with their texts, and those that have asked the learner something or were
         told, in this order; in a game that was taken up again all that were ever told."""
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
         gained = (*self.first.gained(match.game, match.seat), *self.first.displayed(match.game))
-        asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
+        asking = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
         met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
         return list(dict.fromkeys([*acted, *gained, *asked, *self._told, *met]))
 
     @property
-    def untold(self) -> tuple[str, ...]:
+    def untold_rules(self) -> tuple[str, ...]:
         """The rules that have come up in this game without a word, of the teacher or on the table."""
         game = self.panel.match.game
         known, book = {*self.known, *self.first.displayed(game)}, game.start.rulebook()
-        came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
+        came_up = (rule for rule in self.rules_that_acted() if rule in book and rule not in known)
         return tuple(rule for rule in came_up if not self.first.is_silent(rule))
 
     @property
-    def asked_often(self) -> tuple[str, ...]:
+    def frequent_rules(self) -> tuple[str, ...]:
         """The rules that practice asks most of those that did not come up in this game and are not known."""
-        met = {*self.known, *self.came_up(), *self.first.shown}
+        met = {*self.known, *self.rules_that_acted(), *self.first.shown}
         book = self.panel.match.game.start.rulebook()
         often = (rule for rule in self.first.often if rule in book and rule not in met)
         return tuple(rule for rule in often if not self.first.is_silent(rule))[:OFTEN_TOLD]

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Sequence
 from functools import cache
 
+from twingkit.learn.first_game.briefing import rule_words
 from twingkit.learn.first_game.met import rules_of_lesson
-from twingkit.learn.first_game.telling import words_of
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit_widgets.learn.first_game.desk import Desk
@@ -23,11 +23,13 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
     """The look back: what came up, what there was no word for, what practice asks beside that, what is still
     new, and five questions."""
     first, book = desk.first, player_view.book
-    worth_a_word = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
+    worth_a_word = (
+        rule for rule in desk.rules_that_acted() if rule in first.shown or not first.is_silent(rule)
+    )
     came_up = [rule for rule in worth_a_word if rule in book]
-    untold = desk.untold
+    untold = desk.untold_rules
     met = [rule for rule in came_up if rule not in untold]
-    often = desk.asked_often
+    often = desk.frequent_rules
     known = {*desk.known, *came_up, *often, *first.shown}
     new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
     score = None
@@ -58,7 +60,7 @@ def _told_now(
     """Rules that were not told while the game was played, with a word on each now."""
     items = []
     for rule in rules:
-        title, text = words_of(desk.first, player_view.book[rule])
+        title, text = rule_words(desk.first, player_view.book[rule])
         fewest = desk.first.fewest.get(rule, 0)
         if fewest > desk.players:
             text = f"{text} {desk.say('end.fewest', n=fewest, players=desk.players)}"
@@ -75,7 +77,7 @@ def _told_now(
 
 def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
     """Rules in a folded list, each with its lesson."""
-    titles = [words_of(desk.first, player_view.book[rule])[0] for rule in rules]
+    titles = [rule_words(desk.first, player_view.book[rule])[0] for rule in rules]
     entries = zip(rules, titles, strict=True)
     items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
     return el(

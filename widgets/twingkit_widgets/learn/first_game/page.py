@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.links import pack
-from twingkit.core.variants.house import house_variant, rules_asked_for
+from twingkit.core.variants.house_rules import house_variant, page_variant
 from twingkit.learn.first_game.first_game import NONE, SEAT, Deal, first_game_of
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.learn.first_game.desk import Desk
 from twingkit_widgets.learn.first_game.end_view import end_html
 from twingkit_widgets.learn.first_game.view import question_html, screen_html, told_html
-from twingkit_widgets.panel.address.addresses import all_pages_of, loaded
+from twingkit_widgets.panel.address.addresses import all_pages_of, load_object
 from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import Panel
@@ -21,10 +21,10 @@ from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def opened_first_game(query: Query, entry: GameEntry) -> PageContent:
+def open_first_game(query: Query, entry: GameEntry) -> PageContent:
     """The first game that the address asks for: `?players=3`, `&seed=7` for other cards, or `?game=`, a
     packed record, to go on with. What cannot be used is said, and the usual first game begins."""
-    query.expect("players", "game", "seat", "opponents", "seed")
+    query.check_parameters("players", "game", "seat", "opponents", "seed")
     deal = _deal(query, entry)
     own = query.values("game", "seat", "seed")
     begun = {"game": pack(Game(deal.start(entry.id), rolls="ask").record), "seat": f"p{SEAT + 1}"}
@@ -45,15 +45,15 @@ def _deal(query: Query, entry: GameEntry) -> Deal:
         known = ", ".join(map(str, sorted(deals)))
         query.faults.append(AddressFault("value", wanted="players", value=typed[:60], known=known))
         typed = str(min(deals))
-    deal, asked = deals[int(typed)], house_variant(entry.id) if rules_asked_for(entry.id) else None
-    return deal.played_by(asked) if asked is not None else deal
+    deal, asked = deals[int(typed)], house_variant(entry.id) if page_variant(entry.id) else None
+    return deal.with_variant(asked) if asked is not None else deal
 
 
 def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
     """The panel of the play page of the game, as that page makes it."""
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     inner = Query(urlencode({**asked, "lang": query.lang}))
-    content: PageContent = loaded(page.make)(inner, entry)
+    content: PageContent = load_object(page.make)(inner, entry)
     query.faults += inner.faults
     return content.panel
 
@@ -75,19 +75,21 @@ class Teacher(Desk):
 
     # -- what a person does
 
-    def acts(self, act: str) -> bool:
+    def handles(self, act: str) -> bool:
         """True if an action is the teacher's: its own, or of an open question."""
         own = act in ("first_start", "first_screen", "first_questions", "first_next", "first_anew")
-        return own or self.questions.acts(act)
+        return own or self.questions.handles(act)
 
     def act(self, act: str, value: object) -> str:
         """Carry out an action of the teacher, and return what a screen reader is told."""
-        if self.questions.acts(act):
+        if self.questions.handles(act):
             return self.questions.act(act, value)
         if act == "first_anew":
             return self._anew()
         if act == "first_questions":
-            rules = [rule for rule in self.came_up() if not rule.startswith(self.first.silent or NONE)]
+            rules = [
+                rule for rule in self.rules_that_acted() if not rule.startswith(self.first.silent or NONE)
+            ]
             return self.questions.begin(rules, self.practised.given) or self.say("end.none")
         if act == "first_next":
             return self.questions.next()

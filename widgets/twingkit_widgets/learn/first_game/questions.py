@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator
 
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.running_script import player_count
 from twingkit.learn.quiz import Item, quiz_of
-from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
 
 FIVE = 5
 """The number of questions at the end."""
@@ -26,7 +26,7 @@ class Questions:
 
     def __init__(self, game: str, keep: Keep, players: int) -> None:
         self.game, self.keep, self.players = game, keep, players
-        self.asking: Asking | None = None
+        self.asking: OpenQuestion | None = None
         self.about = ""
         self.given: list[bool] = []
         self.whole = FIVE
@@ -39,7 +39,7 @@ class Questions:
             item = quiz_of(self.game).item(f"{home}:{seed}")
         except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
             return False
-        self.asking, self.about = Asking(item), rule
+        self.asking, self.about = OpenQuestion(item), rule
         return True
 
     def begin(self, rules: Collection[str], answered: Collection[str]) -> str:
@@ -55,11 +55,11 @@ class Questions:
             self.asking, self.about = None, ""
             return ""
         item = next(self._items, None)
-        self.asking = None if item is None else Asking(item)
+        self.asking = None if item is None else OpenQuestion(item)
         if self.asking is None:
             self.whole = len(self.given)
             return ""
-        return self.asking.said()
+        return self.asking.screen_reader_text()
 
     def _found(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
         """Questions on these rules, from one topic after the other, no two alike."""
@@ -75,25 +75,25 @@ class Questions:
                     words = item.table, item.before, item.prompt()
                     if item.name in known or item.rule not in rules or words in asked:
                         continue
-                    if seats_of(item.begun()) <= self.players:
+                    if player_count(item.start_game()) <= self.players:
                         asked.add(words)
                         yield item
                         break
 
     # -- the open question
 
-    def acts(self, act: str) -> bool:
+    def handles(self, act: str) -> bool:
         """True if an action is that of the open question."""
-        return self.asking is not None and (act == "answer" or self.asking.acts(act))
+        return self.asking is not None and (act == "answer" or self.asking.handles(act))
 
     def act(self, act: str, value: object) -> str:
         """Carry out an action of the open question, and return what a screen reader is told."""
         asking = self.asking
         assert asking is not None
         if act != "answer":
-            return asking.acted(act, value)
+            return asking.handle(act, value)
         if asking.answer(value):
             self.keep(asking.item.name, asking.right, asking.about, asking.given)
             if not self.about:
                 self.given.append(asking.right)
-        return asking.said()
+        return asking.screen_reader_text()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import language
-from twingkit.core.variants.house import otherwise_than, rules_asked_for, usual_again
-from twingkit.learn.first_game.first_game import SCREEN
-from twingkit.learn.first_game.telling import Told, words_of
+from twingkit.core.questions import Refusal
+from twingkit.core.variants.house_rules import house_changes_from, page_variant, restored_box_rules
+from twingkit.learn.first_game.briefing import ToldRule, rule_words
+from twingkit.learn.first_game.first_game import SCREEN_PARTS
 from twingkit_widgets.learn.first_game.desk import Desk
 from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_link
 from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.house_words import whose_rules
+from twingkit_widgets.panel.house_rules_words import rules_label
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.read.rulebook.rulings import rules_list, rules_note
@@ -34,8 +34,8 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         ),
         el("p", desk.say("screen.lead"), cls="tk-soft"),
     ]
-    parts = [_part(desk, player_view, name) for name in SCREEN]
-    key = "screen.go_on" if player_view.match.answered else "screen.start"
+    parts = [_part(desk, player_view, name) for name in SCREEN_PARTS]
+    key = "screen.go_on" if player_view.match.can_take_back else "screen.start"
     start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON)
     return el(
         "div",
@@ -43,7 +43,7 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         head,
         _counts(desk, player_view),
         el("div", parts, cls="tk-taught-parts"),
-        _otherwise(desk, player_view),
+        _differences(desk, player_view),
         el("div", start, cls="tk-taught-start", data_controls=True, data_foot=True),
         player_view.rules.battle(player_view),
         player_view.rules.hand(player_view),
@@ -60,20 +60,20 @@ def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
         return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
     title = part.titles[language()] if part else desk.say(f"screen.plain.{name}.title")
     text = part.texts[language()] if part else desk.say(f"screen.plain.{name}.text")
-    marked = player_view.terms.marked(text)
+    marked = player_view.terms.mark_terms(text)
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
 
-def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
+def _differences(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
     """The differences of other games from this first one: of the rules that this first game alone changes,
     and of those that the house does; of a rule, the latter alone."""
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []
-    later = () if rule else usual_again(variant, desk.entry.id)
-    made = otherwise_than(variant, desk.entry.id, rule)
-    named = rules_note(variant) if rules_asked_for(desk.entry.id) and not rule else None
-    notes = ((desk.say("screen.later"), later), (whose_rules(desk.entry.id), made))
+    later = () if rule else restored_box_rules(variant, desk.entry.id)
+    made = house_changes_from(variant, desk.entry.id, rule)
+    named = rules_note(variant) if page_variant(desk.entry.id) and not rule else None
+    notes = ((desk.say("screen.later"), later), (rules_label(desk.entry.id), made))
     return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
 
 
@@ -81,7 +81,7 @@ def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
     """The numbers of players for which there is a first game, each a link."""
     counts = sorted(desk.first.deals)
     page = page_of(desk.entry.id, "first")
-    if len(counts) < 2 or page is None or player_view.match.answered:
+    if len(counts) < 2 or page is None or player_view.match.can_take_back:
         return None
     links: list[Child] = [el("span", desk.say("screen.players"))]
     for count in counts:
@@ -120,24 +120,24 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 
-def _told(desk: Desk, player_view: PlayerView, remark: Told) -> Markup:
+def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
     """One rule: what has just happened, then what the rule says in short, and the ways to more."""
-    title, text = words_of(desk.first, player_view.book[remark.rule])
-    event: Child = player_view.match.said(remark.because).text() if remark.because is not None else None
+    title, text = rule_words(desk.first, player_view.book[remark.rule])
+    event: Child = player_view.match.for_person(remark.reason).text() if remark.reason is not None else None
     if remark.sentence is not None:
         said = (
-            player_view.match.said(remark.sentence)
+            player_view.match.for_person(remark.sentence)
             if isinstance(remark.sentence, Refusal)
             else remark.sentence
         )
         event = said.text()
-        if remark.refused:
+        if remark.is_refused:
             event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
-        elif remark.earlier:
+        elif remark.is_earlier:
             event = desk.say("told.earlier", happened=event)
     why = rule_button(remark.rule, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
-    if not remark.offered:  # a word or a sign is read in a glance
+    if not remark.is_offered:  # a word or a sign is read in a glance
         label = desk.say("told.show_label", title=title)
         ways += [
             " · ",
@@ -147,8 +147,8 @@ def _told(desk: Desk, player_view: PlayerView, remark: Told) -> Markup:
     return el(
         "li",
         el("p", event, cls="tk-taught-event") if event else None,
-        el("p", el("b", title, "."), " ", player_view.terms.marked(text), " ", opens),
-        _otherwise(desk, player_view, remark.rule),
+        el("p", el("b", title, "."), " ", player_view.terms.mark_terms(text), " ", opens),
+        _differences(desk, player_view, remark.rule),
         data_key=f"first:{remark.rule}",
     )
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import language
-from twingkit.learn.lesson.answer_key import told
+from twingkit.core.questions import Refusal
+from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Reply, Texts
 from twingkit.learn.lesson.run import Run
 from twingkit_widgets.learn.lesson.views import Picker, views_of_lessons
-from twingkit_widgets.learn.practice.asking import Asking
-from twingkit_widgets.panel.views import answered
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.panel.views import sent_answer
 
 PRAISE = ("right", "right_1", "right_2")
 """The words for a right answer, one after the other from step to step."""
@@ -42,20 +42,20 @@ class LessonController:
         """The lesson after this one: its name and title."""
         self.mapped = False
         """True if there is a map of the course to go back to (the action `map`)."""
-        self.fresh()
+        self.reset()
 
-    def fresh(self) -> None:
+    def reset(self) -> None:
         """Reset the lesson's state: nothing pointed at, chosen or opened."""
         self.pointed: int | None = None
         self.opened = self.opened_at = ""
         self.hinted = False
-        self.asking: Asking | None = None
+        self.asking: OpenQuestion | None = None
         self._picker: tuple[str, Picker] | None = None
 
     def restore(self, record: str) -> None:
         """Take up a way through the lesson, "" for its beginning. Raises `LessonError` if it is none."""
         self.run = Run.replay(self.lesson, record) if record else Run(self.lesson)
-        self.fresh()
+        self.reset()
 
     @property
     def picker(self) -> Picker:
@@ -70,7 +70,7 @@ class LessonController:
         handler = self._handler(f"act_{name}") if re.fullmatch(r"[a-z_]+", name) else None
         if handler is None:
             return False
-        text = answered(value) if isinstance(value, Mapping) else str(value)
+        text = sent_answer(value) if isinstance(value, Mapping) else str(value)
         handler("" if value is None else text)
         return True
 
@@ -78,8 +78,8 @@ class LessonController:
         """The action of that name: of the check's open question, of the desk, or of what makes the answer of
         the open step."""
         asking, act = self.question(), name.removeprefix("act_")
-        if asking is not None and asking.acts(act):
-            return lambda value: self._tell(asking.acted(act, value))
+        if asking is not None and asking.handles(act):
+            return lambda value: self._tell(asking.handle(act, value))
         own: Callable[[str], None] | None = getattr(self, name, None)
         if own is None and self.run.step.kind == "answer":
             own = getattr(self.picker, name, None)
@@ -108,7 +108,7 @@ class LessonController:
     def give(self, answer: str) -> None:
         """Answer the open step. What comes when it is answered already, a second press on a slow page, does
         nothing."""
-        if self.run.done:
+        if self.run.is_step_done:
             return
         reply = self.run.answer(answer)
         if reply is not None:
@@ -120,17 +120,17 @@ class LessonController:
         before = len(self.run.game())
         self.run.play_on(value)
         game = self.run.game()
-        rulings = [ruling.text() for ruling in self.run.heard(told(game, before))]
+        rulings = [ruling.text() for ruling in self.run.for_learner(rulings_since(game, before))]
         texts = [self.views.asking(self, game.question)] if game.question else []
-        self.fresh()
+        self.reset()
         self.status = " ".join([*rulings, *texts])
 
     # -- the closing check
 
-    def question(self) -> Asking | None:
+    def question(self) -> OpenQuestion | None:
         """The question of the closing check that is open or was just answered; None when all are done."""
-        if self.asking is None and self.run.step.kind == "check" and not self.run.done:
-            self.asking = Asking(self.run.questions()[len(self.run.checked)])
+        if self.asking is None and self.run.step.kind == "check" and not self.run.is_step_done:
+            self.asking = OpenQuestion(self.run.questions()[len(self.run.check_answers)])
         return self.asking
 
     def _check(self, value: str) -> None:
@@ -139,19 +139,19 @@ class LessonController:
         if asking.answer(value):
             self.run.answer(value)
             self.answered.append((asking.item.name, asking.right, asking.about))
-        self.status = asking.said()
+        self.status = asking.screen_reader_text()
 
     def act_further(self, value: str) -> None:
         """Return the next question of the closing check, or its result; once for each question (`value` is
         the number of those answered)."""
-        if value and value != str(len(self.run.checked)):
+        if value and value != str(len(self.run.check_answers)):
             return
         self.asking = None
         asking = self.question()
         right, of = self.run.score[1], self.lesson.questions
-        self.status = asking.said() if asking else self.say("check_done", right=right, of=of)
+        self.status = asking.screen_reader_text() if asking else self.say("check_done", right=right, of=of)
 
-    def _asking(self) -> Asking:
+    def _asking(self) -> OpenQuestion:
         asking = self.question()
         if asking is None:
             raise LessonError("no question is open")
@@ -162,7 +162,7 @@ class LessonController:
     def act_forward(self, value: str) -> None:
         """Go on from the step `value` ("": the open one). Pressed a second time before the page has moved,
         it names a step that is no longer open, and nothing happens."""
-        if not self.run.done:
+        if not self.run.is_step_done:
             self.status = self.say("unanswered")
         elif value in ("", self.run.step.id):
             self.go(self.run.place + 1)
@@ -174,20 +174,20 @@ class LessonController:
 
     def act_again(self, value: str) -> None:
         """Take back the answer of this step and everything after it."""
-        self.run.again()
-        self.fresh()
+        self.run.take_back()
+        self.reset()
         self.moved()
 
     def act_restart(self, value: str) -> None:
         """Begin the lesson again."""
         self.run = Run(self.lesson)
-        self.fresh()
+        self.reset()
         self.moved()
 
     def go(self, place: int) -> None:
         """Open the step number `place` (from 0), no further than the learner has come."""
-        self.run.go(place)
-        self.fresh()
+        self.run.go_to(place)
+        self.reset()
         self.moved()
 
     def moved(self) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 
 import traitlets
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.lesson.run import Run
-from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
 from twingkit_widgets.learn.lesson.view import LessonView
@@ -24,7 +24,7 @@ from twingkit_widgets.learn.lesson.views import views_of_lessons
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Handler, Panel
-from twingkit_widgets.panel.settings.in_force import is_author
+from twingkit_widgets.panel.settings.active_settings import is_author
 
 log = logging.getLogger(__name__)
 
@@ -77,22 +77,22 @@ class CoursePanel(Panel):
     def load_memory(self, name: str, text: str) -> None:
         """Take up what was done before. Raises `ValueError` if the text is none of it."""
         if name == self.views.memory:
-            self.progress = Progress.read(text)
-            for lesson, way in list(self.progress.ways.items()):  # noting one may change them
-                if lesson not in self.progress.scores and lesson in self.lessons.listed:
+            self.progress = Progress.parse(text)
+            for lesson, way in list(self.progress.records.items()):  # noting one may change them
+                if lesson not in self.progress.scores and lesson in self.lessons.entries:
                     self._note(lesson, way)
             self.course = text
             if self.controller is not None and self._carried_on(self.controller):
                 self._take_up(self.controller)
         else:
             game = self.lessons.game
-            self.ledger = with_ledger(text, game, kept_ledger(text, game))
+            self.ledger = with_ledger(text, game, saved_ledger(text, game))
         self.refresh()
 
     def _note(self, lesson: str, way: str) -> None:
         """Note how far a kept way went; a lesson that cannot be read any more is passed over."""
         try:
-            self.progress.note(Run.replay(self.lessons.lesson(lesson), way))
+            self.progress.record_run(Run.replay(self.lessons.lesson(lesson), way))
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
@@ -100,7 +100,7 @@ class CoursePanel(Panel):
         """True if the lesson was carried on in another tab, with all that was answered here. Who is amid it
         here goes on, though it was finished there."""
         *answers, place = controller.run.record.splitlines() or [""]
-        way = self.progress.ways.get(controller.lesson.id, "").splitlines()
+        way = self.progress.records.get(controller.lesson.id, "").splitlines()
         finished = way[-1:] == [f"at {controller.run.steps[-1].id}"]
         return (
             way[: len(answers)] == answers and way[len(answers) :] != [place] and not (finished and answers)
@@ -108,7 +108,7 @@ class CoursePanel(Panel):
 
     def _take_up(self, controller: LessonController) -> None:
         """Go on where the learner left the lesson; a finished one shows its end, which can begin it again."""
-        way = self.progress.ways.get(controller.lesson.id, "")
+        way = self.progress.records.get(controller.lesson.id, "")
         try:
             controller.restore(way)
         except LessonError:
@@ -117,13 +117,13 @@ class CoursePanel(Panel):
     def _keep(self) -> None:
         """Note what was done in the lesson."""
         assert self.controller is not None
-        self.progress.note(self.controller.run)
+        self.progress.record_run(self.controller.run)
         self.course = self.progress.text
         if self.controller.answered:
             game = self.lessons.game
-            ledger = kept_ledger(self.ledger, game)
+            ledger = saved_ledger(self.ledger, game)
             for name, right, rules in self.controller.answered:
-                ledger.note(name, right, rules, self.today)
+                ledger.record_answer(name, right, rules, self.today)
             self.controller.answered.clear()
             self.ledger = with_ledger(self.ledger, game, ledger)
 
@@ -135,7 +135,7 @@ class CoursePanel(Panel):
         if self.controller is not None:
             self._take_up(self.controller)
             self.state = self.controller.lesson.id
-            entry = self.lessons.listed[self.state]
+            entry = self.lessons.entries[self.state]
             number, title = self.lessons.names.index(self.state) + 1, entry["title"][language()]
             self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
 
@@ -146,7 +146,7 @@ class CoursePanel(Panel):
 
     def _open(self, name: str) -> None:
         self.controller, self.unknown, self.faulty = None, "", ""
-        if name not in self.lessons.listed:
+        if name not in self.lessons.entries:
             self.unknown = name[:60]
             return
         try:
@@ -157,7 +157,7 @@ class CoursePanel(Panel):
             return
         self.controller = LessonController(lesson, site=self.site)
         self.controller.mapped = True
-        self.controller.following = self.lessons.after(name)
+        self.controller.following = self.lessons.next_lesson(name)
 
     def _handler(self, act: str) -> Handler:
         """The handler of an action; what is not about the course is the lesson's."""
@@ -204,7 +204,7 @@ class CoursePanel(Panel):
         bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
         progress = self._say("progress", done=len(finished), of=len(names))
         listed = not self.lessons.parts  # a few lessons: the list is all there is to it
-        title = game_named(self.lessons.game).title()
+        title = game_by_id(self.lessons.game).title()
         head = el(
             "header",
             el("h2", self._say("title", game=title), tabindex="-1", data_focus=True, data_top=True),
@@ -234,7 +234,7 @@ class CoursePanel(Panel):
         further = self.views.further(done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")
-        title = self.lessons.listed[upcoming]["title"][language()]
+        title = self.lessons.entries[upcoming]["title"][language()]
         key = "go_on" if self.progress.scores else "begin"
         label = [self._say(key, title=title), " ›"]
         go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut=GO_ON, key="go")
@@ -243,7 +243,7 @@ class CoursePanel(Panel):
     def _part(self, part: str, upcoming: str | None) -> Markup:
         entries = [
             [el("li", self._entry(name, number, name == upcoming)), self._small_game(entry)]
-            for number, (name, entry) in enumerate(self.lessons.listed.items(), 1)
+            for number, (name, entry) in enumerate(self.lessons.entries.items(), 1)
             if entry["part"] == part
         ]
         title = el("h3", self.lessons.parts[part][language()])
@@ -251,7 +251,7 @@ class CoursePanel(Panel):
         return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
 
     def _entry(self, name: str, number: int, upcoming: bool) -> Markup:
-        entry, finished = self.lessons.listed[name], name in self.progress.done
+        entry, finished = self.lessons.entries[name], name in self.progress.done
         cls = (
             "tk-course-lesson"
             + (" tk-course-done" if finished else "")
@@ -274,8 +274,8 @@ class CoursePanel(Panel):
 
     def _listed(self, name: str, number: int) -> Markup:
         """A lesson in a list of a few: its picture, and how far one has come in it."""
-        entry, finished = self.lessons.listed[name], name in self.progress.done
-        state = "done" if finished else "begun" if self.progress.ways.get(name) else "fresh"
+        entry, finished = self.lessons.entries[name], name in self.progress.done
+        state = "done" if finished else "begun" if self.progress.records.get(name) else "fresh"
         inside = [
             el("span", self.views.sign(entry), cls="tk-course-sign", aria_hidden="true"),
             el(

@@ -24,7 +24,7 @@ def lesson_named(name: str, game: str = "") -> Lesson:
     """The lesson of that name, of any game or of this one. Raises `LessonError` if there is none."""
     courses = [course_of(entry.id) for entry in games() if game in ("", entry.id)]
     for course in courses:
-        if course and name in course.listed:
+        if course and name in course.entries:
             return course.lesson(name)
     names = [name for course in courses if course for name in course.names]
     raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(names)}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from twingkit.core.asking import Refusal
 from twingkit.core.language import language
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.variants.start_lines import VARIANT, lines_of
 from twingkit.core.words import NO_BREAK
-from twingkit.learn.lesson.answer_key import told
+from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.lesson import Option, Reply, Step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.practice.view import LETTERS, SHORT
@@ -33,7 +33,7 @@ class LessonView:
         self.views, self.book = controller.views, controller.book
         self.step: Step = controller.run.step
         before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
-        self.terms = Terms(controller.lesson.answer_key.game).meet(
+        self.terms = Terms(controller.lesson.answer_key.game).skip_words_of(
             text.get(language(), "") for text in before
         )
         self.reply = self._reply()
@@ -112,12 +112,12 @@ class LessonView:
     def _step(self) -> Markup:
         """The open step. It looks the same before and after the answer, so that nothing moves away."""
         step = self.step
-        over = step.after and self.run.done
+        over = step.after and self.run.is_step_done
         alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
         said = [self.controller.fill(text) for text in paragraphs]
         said = [*filter(None, map(self._on_paper, said))] if self.paper else said
-        texts = [el("p", self.terms.marked(text)) for text in said]
+        texts = [el("p", self.terms.mark_terms(text)) for text in said]
         goal = el(
             "p", self._say("goal"), " ", self.controller.lesson.goal[language()], cls="tk-soft tk-small"
         )
@@ -153,7 +153,7 @@ class LessonView:
         if kind == "look":
             return self.views.points(controller)
         if kind == "answer":
-            return controller.picker.made() if self.run.done else controller.picker.html()
+            return controller.picker.made() if self.run.is_step_done else controller.picker.html()
         if kind in ("predict", "choose"):
             return self._options()
         if kind == "roll":
@@ -164,7 +164,7 @@ class LessonView:
 
     def _hint(self) -> Markup | None:
         """The button that gives the hint and closes it, and the hint, while the step is open."""
-        if not self.step.hint or self.run.done:
+        if not self.step.hint or self.run.is_step_done:
             return None
         shown = self.controller.hinted
         state = str(shown).lower()
@@ -177,7 +177,7 @@ class LessonView:
 
     def _rolling(self) -> Markup:
         """The button that lets chance answer; it stays when it is pressed."""
-        finished, step = self.run.done, self.step
+        finished, step = self.run.is_step_done, self.step
         named = step.button.get(language()) or self.views.roll(self.controller)
         cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
         return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
@@ -223,7 +223,9 @@ class LessonView:
             return Reply(None, point.text, (), point.rule)
         if self.step.kind == "free" and self.run.given:
             game = self.run.game()
-            return Reply(None, {}, self.run.heard(told(game, len(game) - self.views.latest(game))))
+            return Reply(
+                None, {}, self.run.for_learner(rulings_since(game, len(game) - self.views.latest(game)))
+            )
         return self.run.reply
 
     def _answered(self, reply: Reply) -> Markup:
@@ -241,7 +243,7 @@ class LessonView:
         return el(
             "section",
             before,
-            el("p", sign, " " if sign else None, self.terms.marked(text), " ", why)
+            el("p", sign, " " if sign else None, self.terms.mark_terms(text), " ", why)
             if text or sign or why
             else None,
             opened,
@@ -312,16 +314,16 @@ class LessonView:
         back = button(
             ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
         )
-        asking, finished = self.controller.asking, self.run.done
+        asking, finished = self.controller.asking, self.run.is_step_done
         if asking is not None:  # the closing check goes on by its questions
             finished = asking.given is not None
-            name += f":{len(self.run.checked)}" if finished else ""
+            name += f":{len(self.run.check_answers)}" if finished else ""
         playing = self.step.kind == "free" and not self.run.game().over
         key = "skip" if playing else "check_next" if asking and finished else "forward"
         forward: Child = button(
             [self._say(key), " ›"],
             "further" if asking else "forward",
-            len(self.run.checked) if asking else self.step.id,
+            len(self.run.check_answers) if asking else self.step.id,
             key=f"forward:{name}",
             cls="tk-button tk-main" if finished and not playing else "tk-button",
             disabled=not finished,
@@ -349,7 +351,7 @@ def check_html(controller: LessonController) -> Markup:
     asking = controller.question()
     if asking is None:
         return _result(controller)
-    number = len(controller.run.checked) + (asking.given is None)
+    number = len(controller.run.check_answers) + (asking.given is None)
     heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
     inside = asking.html(site=controller.site, lesson=False)
     return el("div", heading, inside, cls="tk-stack")

@@ -11,12 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.language import language
 from twingkit.core.links import pack
 from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.lesson.answer_key import THROW
+from twingkit.learn.lesson.answer_key import ROLL
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.learn.lesson.run import Run
@@ -108,13 +108,13 @@ class LessonViews:
             return {}
         game = controller.run.game()
         words = game.start.rulebook().words
-        named = course.answer_key.named(game, controller.lesson.you)
+        named = course.answer_key.opponents_by_seat(game, controller.lesson.you)
         return {seat: words.name(name) for seat, name in named.items()}
 
     def points(self, controller: Controller) -> Child:
         """The things to tap."""
         pictures = [self.plain.thing(point.thing) for point in controller.run.step.points]
-        return tapped(controller, enumerate(pictures), controller.say("things"))
+        return tappable_things(controller, enumerate(pictures), controller.say("things"))
 
     def asked_about(self, controller: Controller) -> Markup | None:
         """Return what the question of the step is about, beside it."""
@@ -143,7 +143,7 @@ class LessonViews:
         if game.question is None:
             outcome: Child = self.plain.outcome(game)
         elif isinstance(game.question, Chance):
-            outcome = button(self.roll(controller), "play_on", THROW, cls="tk-button tk-main", shortcut=GO_ON)
+            outcome = button(self.roll(controller), "play_on", ROLL, cls="tk-button tk-main", shortcut=GO_ON)
         else:
             outcome = self.plain.offer(game.question, game.view(controller.lesson.you))
         return el("div", outcome, again, cls="tk-stack")
@@ -226,7 +226,7 @@ class PlainPicker:
         )
 
 
-def tapped(
+def tappable_things(
     controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
 ) -> Markup:
     """Things to tap, each a pair of its number among the points of the step and its picture."""

@@ -6,12 +6,12 @@ from urllib.parse import quote
 
 import attrs
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.quiz import Quiz
 from twingkit.learn.quiz.ledger import Ledger
-from twingkit.learn.quiz.tally import LedgerError, Standing
+from twingkit.learn.quiz.tally import LedgerError, TopicStatus
 from twingkit_widgets.learn.practice.words import WORDS
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
@@ -70,7 +70,7 @@ class HomeView:
 
     def _all_learned(self) -> Markup:
         """The button that begins with all that was learned so far."""
-        topics = self.ledger.learned()
+        topics = self.ledger.learned_topics()
         begun = [topic for topic in topics if topic in self.ledger.topics]
         if not begun:
             label, below = self._say("home.first"), self._name(topics[0])
@@ -78,7 +78,7 @@ class HomeView:
             label = self._say("home.all")
             below = self._counted("home.all", len(begun), names=self._name(begun[-1]))
             joined = [self._name(topic) for topic in topics if topic not in begun]
-            due = [topic for topic in self.ledger.due(self.day) if topic in topics]
+            due = [topic for topic in self.ledger.due_topics(self.day) if topic in topics]
             if joined:
                 below += f" · {self._say('home.joined', names=joined[0])}"
             if due:
@@ -98,7 +98,7 @@ class HomeView:
         ]
         return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
 
-    def _row(self, number: int, standing: Standing) -> Markup:
+    def _row(self, number: int, standing: TopicStatus) -> Markup:
         """One topic: its number and name, the share right as a number and a bar, what to repeat."""
         fresh = not self.ledger.asked
         sign = "tk-chip tk-chip-main" if standing.advice in ("again", "due") else "tk-chip"
@@ -126,7 +126,7 @@ class HomeView:
             aria_keyshortcuts=key,
         )
 
-    def _share(self, standing: Standing) -> Markup:
+    def _share(self, standing: TopicStatus) -> Markup:
         share = standing.share or 0.0
         bar = el("span", el("span", style=f"width:{share:.0%}"), cls="tk-practice-bar", aria_hidden="true")
         right = self._say("home.right", share=percent(share))
@@ -136,7 +136,7 @@ class HomeView:
 
     def _missed(self, rules: tuple[str, ...]) -> Markup | None:
         """The rules to repeat, by their titles."""
-        rulebook = game_named(self.quiz.game).load("rules")
+        rulebook = game_by_id(self.quiz.game).load("rules")
         book = rulebook() if rulebook else {}
         titles = [book[rule].title() for rule in rules if rule in book]
         if not titles:
@@ -182,7 +182,7 @@ class HomeView:
             cls="tk-button",
             data_key="keep:download",
         )
-        field = named(
+        field = named_field(
             "textarea",
             "kept",
             text,
@@ -203,7 +203,7 @@ class HomeView:
 
     def _import(self) -> Markup:
         own, why = f"{self.prefix}-import", f"{self.prefix}-why"
-        field = named(
+        field = named_field(
             "textarea",
             "text",
             self.pasted,

@@ -16,5 +16,5 @@ def game_link(game: str, kind: str, **query: str) -> str:
 def lesson_title(game: str, lesson: str) -> str:
     """Return what a lesson is called; "" if the game has none of that name."""
     course = course_of(game)
-    listed = course.listed.get(lesson) if course else None
+    listed = course.entries.get(lesson) if course else None
     return str(listed["title"][language()]) if listed else ""

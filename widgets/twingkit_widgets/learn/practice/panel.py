@@ -9,19 +9,19 @@ from typing import ClassVar
 
 import traitlets
 
-from twingkit.core.games import game_named, games
+from twingkit.core.games import game_by_id, games
 from twingkit.learn.quiz import Item, quiz_of
 from twingkit.learn.quiz.dealer import Dealer
 from twingkit.learn.quiz.ledger import HEAD
-from twingkit.learn.quiz.saved_progress import games_in, kept_ledger, with_ledger
+from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
-from twingkit_widgets.learn.practice.asking import Asking
 from twingkit_widgets.learn.practice.home import HomeView
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.practice.words import WORDS
-from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.keys import GO_ON, SKIP, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
@@ -63,15 +63,15 @@ class PracticePanel(Panel):
         site: bool = False,
         today: int | None = None,
     ) -> None:
-        self.game = game_named(game or games()[0].id)
+        self.game = game_by_id(game or games()[0].id)
         self.quiz = quiz_of(self.game.id)
         self._css = CSS + QUIZ_CSS + self.game_css()
         self._text = ""
-        self.progress = kept_ledger("", self.game.id)
+        self.progress = saved_ledger("", self.game.id)
         self.site = site
         self.scope = ""
         """The topic that is practised; "" for everything so far."""
-        self.asking: Asking | None = None
+        self.asking: OpenQuestion | None = None
         self.damaged: tuple[str, LedgerError] | None = None
         """A text that the browser kept and that cannot be read, and why."""
         self._today = today
@@ -108,7 +108,7 @@ class PracticePanel(Panel):
         if text == self.ledger:
             return
         try:
-            kept = kept_ledger(text, self.game.id)
+            kept = saved_ledger(text, self.game.id)
         except LedgerError as fault:
             self.damaged = (text, fault)
             self.refresh()
@@ -157,12 +157,12 @@ class PracticePanel(Panel):
             assert asking.given is not None
             name = asking.item.name
             try:
-                self.progress.note(name, asking.right, asking.about, self.today, asking.given)
+                self.progress.record_answer(name, asking.right, asking.about, self.today, asking.given)
             except ValueError:
                 asking.given = None  # what is not noted is not answered either
                 raise
             self._keep()
-        self.status = f"{asking.said()} {self._session()}"
+        self.status = f"{asking.screen_reader_text()} {self._session()}"
 
     def act_close(self, value: object) -> None:
         """Clear the message on an unknown address once it has been read."""
@@ -174,7 +174,7 @@ class PracticePanel(Panel):
         self._pasted, self._fault, self._erasing, self._news = text, None, False, ""
         game_ids = {entry.id for entry in games()}
         try:
-            brought = {game: kept_ledger(text, game) for game in games_in(text) if game in game_ids}
+            brought = {game: saved_ledger(text, game) for game in games_in(text) if game in game_ids}
             if not brought:
                 raise LedgerError("head", head=HEAD)
         except LedgerError as fault:
@@ -183,7 +183,7 @@ class PracticePanel(Panel):
             return
         self._pasted = ""
         for game, ledger in brought.items():
-            mine = self.progress if game == self.game.id else kept_ledger(self._text, game)
+            mine = self.progress if game == self.game.id else saved_ledger(self._text, game)
             mine.merge(ledger)
             self._text = with_ledger(self._text, game, mine)
         self._keep()
@@ -221,15 +221,15 @@ class PracticePanel(Panel):
     def _handler(self, act: str) -> Handler:
         """Return what is done to the open question, or the panel's own action."""
         asking = self.asking
-        if asking is None or not asking.acts(act):
+        if asking is None or not asking.handles(act):
             return super()._handler(act)
 
         def handle(value: object) -> None:
-            self.status = asking.acted(act, value) or self.status
+            self.status = asking.handle(act, value) or self.status
 
         return handle
 
-    def _asking(self) -> Asking:
+    def _asking(self) -> OpenQuestion:
         if self.asking is None:
             raise LookupError("no question is open")
         return self.asking
@@ -259,15 +259,15 @@ class PracticePanel(Panel):
             self.scope = ""
             self._deal()
 
-    def _asked_before(self, item: Item) -> Asking:
+    def _asked_before(self, item: Item) -> OpenQuestion:
         """The question, answered if it was one of the last: it counts once, however often it is opened."""
         given = self.progress.given.get(item.name)
-        return Asking(item, given if given is not None and given < len(item.choices) else None)
+        return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
         """The next question, by what the ledger says."""
         item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
-        self.asking, self._linked = Asking(item), False
+        self.asking, self._linked = OpenQuestion(item), False
 
     def _moved(self) -> None:
         self._begun = True
@@ -275,7 +275,7 @@ class PracticePanel(Panel):
         if self._unknown:
             self.status = self._unknown_said(*self._unknown)
         else:
-            self.status = self.asking.said() if self.asking else self._say("home.title")
+            self.status = self.asking.screen_reader_text() if self.asking else self._say("home.title")
 
     # -- what a person sees
 
@@ -322,7 +322,7 @@ class PracticePanel(Panel):
             alerts.append(el("div", why, close, cls="tk-alert", role="alert", data_key="unknown"))
         if self.damaged:
             text, fault = self.damaged
-            kept = named("textarea", "damaged", text, readonly=True, rows=3, cls="tk-field tk-code")
+            kept = named_field("textarea", "damaged", text, readonly=True, rows=3, cls="tk-field tk-code")
             message = el(
                 "div",
                 el("p", self._say("keep.damaged"), " ", fault.text()),
@@ -333,7 +333,7 @@ class PracticePanel(Panel):
             alerts.append(el("div", message, cls="tk-alert", role="alert", data_key="damaged"))
         return alerts
 
-    def _question(self, asking: Asking) -> Markup:
+    def _question(self, asking: OpenQuestion) -> Markup:
         return el(
             "div",
             self._head(),
@@ -373,7 +373,7 @@ class PracticePanel(Panel):
             link = [" ", el("a", self._say("quiz.link_lesson", name=title), href=href)]
         return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
-    def _moves(self, asking: Asking) -> Markup:
+    def _moves(self, asking: OpenQuestion) -> Markup:
         name = asking.item.name  # another button for another question: the focus moves to its prompt
         if asking.given is None:
             skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"

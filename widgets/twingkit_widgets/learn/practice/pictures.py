@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from twingkit import Game
-from twingkit.core.games import GameEntry, game_named
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.learn.quiz import Item
 from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.panel.markup import Child, Markup
@@ -71,7 +71,7 @@ class PlainPictures:
 
     def answer(self, before: Game, line: str) -> str:
         """The answer as it is typed."""
-        return before.without_seat(line)
+        return before.strip_seat(line)
 
     def option(self, before: Game, line: str) -> str:
         """The answer as it is typed."""
@@ -89,6 +89,6 @@ class PlainPictures:
 @cache
 def pictures_of(game: str) -> QuestionPictures:
     """The pictures of the questions of the game with this id."""
-    entry = game_named(game)
+    entry = game_by_id(game)
     own: Any = getattr(entry.load("views"), "questions", None)  # whatever the game gives
     return own or PlainPictures(entry)

@@ -30,8 +30,8 @@ class Step:
         start, lines = played(item)
         if not place:
             return cls(0, start)
-        before = start.give(*lines[: place - 1])
-        return cls(place, before.copy().give(lines[place - 1]), before, lines[place - 1])
+        before = start.give_answers(*lines[: place - 1])
+        return cls(place, before.copy().give_answers(lines[place - 1]), before, lines[place - 1])
 
     def sentences(self, answer: AnswerSentence) -> list[tuple[str, str]]:
         """Return what happened, each sentence with the id of its rule ("" for none)."""
@@ -45,7 +45,7 @@ def played(item: Item) -> tuple[Game, tuple[str, ...]]:
     """The game at the first step of a question, and the answers that play it out; for a game that was over
     when the question was made, the whole of it."""
     lines = lines_of(item)
-    return item.game() if lines is item.after else item.begun(), lines
+    return item.game() if lines is item.after else item.start_game(), lines
 
 
 def lines_of(item: Item) -> tuple[str, ...]:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item, quiz_of
-from twingkit.learn.quiz.at_our_table import rules_otherwise, same_with_us
+from twingkit.learn.quiz.house_rules import rules_changed_by_house, same_by_house_rules
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
 from twingkit_widgets.learn.practice.steps import Step, lines_of
@@ -23,7 +23,7 @@ from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.read.rulebook.rulings import rule_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import house_rules_notes, rule_html
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 """The style of questions, on top of the panels' common style."""
@@ -83,10 +83,10 @@ class QuizView:
         terms = Terms(self.item.game_id, "word")
         return el(
             "header",
-            el("p", terms.marked(lead)) if lead else None,
-            el("h2", terms.marked(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
+            el("p", terms.mark_terms(lead)) if lead else None,
+            el("h2", terms.mark_terms(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
             self._cards(self.item.cards),
-            otherwise_html(self.item),
+            house_rules_note(self.item),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -177,7 +177,7 @@ class QuizView:
             said,
             self._why(),
             self._because(choice),
-            self._forgot(choice.forgot) if choice.forgot else None,
+            self._forgot(choice.forgotten_rule) if choice.forgotten_rule else None,
             self._further(),
             cls=f"tk-reply tk-reply-{kind}",
             data_key="reply",
@@ -194,7 +194,7 @@ class QuizView:
         """The rulings on it: the decisive sentence and those of the forgotten rule, or as many as the
         question wants to be shown; others folded."""
         assert self.given is not None
-        forgot = self.item.choices[self.given].forgot
+        forgot = self.item.choices[self.given].forgotten_rule
         reasons = [(reason.text(), reason.rule) for reason in self.item.why]
         head = el("h3", self._say("why"), cls="tk-label")
         listed = self._sentences(reasons, "why", self._first, [forgot])
@@ -208,7 +208,7 @@ class QuizView:
     def _because(self, choice: AnswerOption) -> Markup | None:
         """The reasons why the given answer is wrong; None if nothing is in them that was not just read."""
         read = {reason.text() for reason in self.item.why[: self._first]}
-        reasons = [(reason.text(), reason.rule) for reason in choice.because]
+        reasons = [(reason.text(), reason.rule) for reason in choice.reasons]
         if read.issuperset(text for text, _ in reasons):
             return None
         head = el("h3", self._say("because"), cls="tk-label")
@@ -314,19 +314,19 @@ class QuizView:
         )
 
 
-def otherwise_html(item: Item) -> Markup | None:
+def house_rules_note(item: Item) -> Markup | None:
     """Return that a question goes by the rules of the box, and what is otherwise in this house; None where
     its answer is the same."""
-    if same_with_us(item):
+    if same_by_house_rules(item):
         return None
-    notes = with_us_notes(rules_otherwise(item))
+    notes = house_rules_notes(rules_changed_by_house(item))
     by_the_box = el("p", WORDS.say("quiz.by_the_box"))
     return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
 
 
 def book_of(item: Item) -> Rulebook:
     """The rules of the game that a question is about."""
-    book: Rulebook = game_named(item.game_id).load("rules")()
+    book: Rulebook = game_by_id(item.game_id).load("rules")()
     return book
 
 

@@ -26,14 +26,14 @@ def lesson_sheet(lesson: Lesson) -> Sheet:
         step = run.step
         if step.kind != "check":
             parts.append(el("div", LessonView(controller, paper=True).html(), cls="tk-print-step"))
-        if not run.done:
+        if not run.is_step_done:
             solve(run, step)
         if step.kind in ASKED:
             answers.append(_answer(controller))
         if run.place == len(run.steps) - 1:
             return Sheet(lesson.title[language()], lesson.goal[language()], tuple(parts), tuple(answers))
         run.forward()
-        controller.fresh()
+        controller.reset()
 
 
 def _answer(controller: LessonController) -> Markup:

@@ -48,13 +48,13 @@ def list_panel(assignment: Assignment, seed: int) -> SheetPanel:
     for entry in games():
         if entry.id in named:
             css += views_of(entry.id).css + pictures_of(entry.id).css + views_of_lessons(entry.id).css
-    parameters = {"list": assignment.word, "seed": str(seed)}
+    parameters = {"list": assignment.token, "seed": str(seed)}
     return SheetPanel(partial(list_sheet, assignment, seed), parameters, language(), css)
 
 
 def task_sheet(task: Task, seed: int) -> Sheet | None:
     """The sheet of one task; None if it is nothing that can be printed."""
-    if task.lack() is not None:
+    if task.unavailable_reason() is not None:
         return None
     course = course_of(task.game) if task.kind == "lesson" else None
     if course is not None:

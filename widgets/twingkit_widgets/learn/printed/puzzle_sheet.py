@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.puzzles import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
 from twingkit_widgets.learn.printed.question_sheet import COUNT, answer_html, question_html
@@ -27,7 +27,7 @@ def puzzle_sheet(game: str, name: str, seed: int, count: int = COUNT) -> Sheet:
     if len(there) > count:
         chosen = tuple(random.Random(f"puzzles {name} {seed}").sample(there, count))
     items = [puzzle_item(game, puzzle) for puzzle in chosen]
-    title = WORDS.say("puzzles", game=game_named(game).title(), name=puzzle_title(game, name))
+    title = WORDS.say("puzzles", game=game_by_id(game).title(), name=puzzle_title(game, name))
     lead = WORDS.say("puzzles_lead", count=len(items))
     return Sheet(
         title,

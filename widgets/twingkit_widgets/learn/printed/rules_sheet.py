@@ -7,15 +7,15 @@ from twingkit.core.rulebook import Rule
 from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
 from twingkit_widgets.panel.address.addresses import book_of
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.rulings import with_us_html
+from twingkit_widgets.read.rulebook.rulings import house_rules_html
 
 
 def rules_sheet(game: GameEntry) -> Sheet:
     """Return the rules of a game as a sheet: a part for each chapter.
 
-    >>> from twingkit.core.language import said_in
-    >>> from twingkit.core.games import game_named
-    >>> len(said_in("de", rules_sheet, game_named("twing")).parts) > 5
+    >>> from twingkit.core.language import call_in_language
+    >>> from twingkit.core.games import game_by_id
+    >>> len(call_in_language("de", rules_sheet, game_by_id("twing")).parts) > 5
     True
     """
     book = book_of(game)
@@ -30,4 +30,4 @@ def rules_sheet(game: GameEntry) -> Sheet:
 def _rule(rule: Rule) -> Markup:
     """One rule: its title, its number, its text."""
     head = el("h3", rule.title(), " ", el("small", rule.id, cls="tk-soft"))
-    return el("div", head, el("p", rule.text()), with_us_html(rule.id))
+    return el("div", head, el("p", rule.text()), house_rules_html(rule.id))

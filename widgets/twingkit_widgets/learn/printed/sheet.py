@@ -9,7 +9,7 @@ import attrs
 
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.logo import logo_address
 from twingkit_widgets.panel.wording import Words
 

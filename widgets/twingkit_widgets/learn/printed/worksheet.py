@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from twingkit.core.language import language, said_in
+from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.assignment import Assignment, Task
@@ -18,12 +18,12 @@ def worksheet(assignment: Assignment, seed: int) -> Markup:
     """Return a list as a whole HTML page to print; of the same seed the same questions. Raises `Fault` for
     what the installed games do not have."""
     for task in assignment.tasks:
-        fault = task.lack()
+        fault = task.unavailable_reason()
         if fault is not None:
             raise fault
     panel = list_panel(assignment, seed)
     head = el("head", el("meta", charset="utf-8"), el("title", assignment.title or "twingkit"))
-    return join(raw("<!doctype html>"), el("html", head, el("body", panel.still_html()), lang=language()))
+    return join(raw("<!doctype html>"), el("html", head, el("body", panel.static_html()), lang=language()))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -45,10 +45,12 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         if len(given.task) == 1 and " " not in given.task[0]:
-            assignment = Assignment.from_word(given.task[0])
+            assignment = Assignment.from_token(given.task[0])
         else:
-            assignment = Assignment(given.title, tuple(map(Task.read, given.task)))
-        given.output.write_text(str(said_in(given.lang, worksheet, assignment, given.seed)), encoding="utf-8")
+            assignment = Assignment(given.title, tuple(map(Task.parse, given.task)))
+        given.output.write_text(
+            str(call_in_language(given.lang, worksheet, assignment, given.seed)), encoding="utf-8"
+        )
     except Fault as fault:
         print(f"twingkit: {fault.text(given.lang)}", file=sys.stderr)
         return 2

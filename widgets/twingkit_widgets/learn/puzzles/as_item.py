@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from twingkit import Game
-from twingkit.core.games import game_named
-from twingkit.core.language import language, said_in
-from twingkit.core.words import LANGUAGES, percent
-from twingkit.learn.puzzles import Puzzle, source_of
+from twingkit.core.games import game_by_id
+from twingkit.core.language import call_in_language, language
+from twingkit.core.words import LANGUAGES, format_percent
+from twingkit.learn.puzzles import Puzzle, puzzle_source
 from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
 from twingkit.learn.reviews.answers import without_name
 from twingkit.players.lookahead import Rating, Ratings, lookahead_of
@@ -16,7 +16,7 @@ from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
 from twingkit_widgets.learn.puzzles.words import WORDS
 from twingkit_widgets.panel.address.query import Query
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.panel import MatchPanel
 
 TOPIC = "puzzles"
@@ -26,7 +26,7 @@ TOPIC = "puzzles"
 @cache
 def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
-    labels = {lang: said_in(lang, answer_labels, game, puzzle) for lang in LANGUAGES}
+    labels = {lang: call_in_language(lang, answer_labels, game, puzzle) for lang in LANGUAGES}
     begun = puzzle.game()
     asked = begun.question
     assert asked is not None
@@ -41,7 +41,9 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
         table=puzzle.table,
         before=tuple(entry.answer for entry in begun.transcript),
         texts={
-            lang: f"{said_in(lang, question, game, puzzle)} {said_in(lang, WORDS.say, 'printed.best')}"
+            lang: call_in_language(lang, puzzle_question, game, puzzle)
+            + " "
+            + call_in_language(lang, WORDS.say, "printed.best")
             for lang in LANGUAGES
         },
         choices=tuple(sorted(options, key=lambda option: option.texts["en"])),
@@ -52,48 +54,50 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     )
 
 
-def question(game: str, puzzle: Puzzle) -> str:
+def puzzle_question(game: str, puzzle: Puzzle) -> str:
     """The question of a puzzle: its goal, if it has one; in a battle on its own also who is asked."""
-    exact = source_of(game).exact
+    exact = puzzle_source(game).exact
     if puzzle.goal and exact is not None:
-        return exact.asked(puzzle.goal)
+        return exact.goal_question(puzzle.goal)
     begun = puzzle.game()
     asked = begun.question
     assert asked is not None
-    if not puzzle.exact:
+    if not puzzle.is_exact:
         return asked.text()
-    words = game_named(game).load("rules")().words
+    words = game_by_id(game).load("rules")().words
     seat = words.name(begun.start.seat(puzzle.seat))
-    return WORDS.say("asked.you", seat=seat, question=capital(without_name(asked.text(), seat)))
+    return WORDS.say("asked.you", seat=seat, question=capitalize_first(without_name(asked.text(), seat)))
 
 
 def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
     """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions; of
     answers to a goal only that in which they differ."""
-    exact = source_of(game).exact
-    if puzzle.exact and exact is not None:
+    exact = puzzle_source(game).exact
+    if puzzle.is_exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option, {}
         for answer in puzzle.answers:
             short = exact.task(begun, puzzle.goal).label(answer.answer)
-            labels[answer.answer] = capital(short) if short else option(begun, answer.answer).rstrip(".")
+            labels[answer.answer] = (
+                capitalize_first(short) if short else option(begun, answer.answer).rstrip(".")
+            )
         return labels
-    panel = puzzle_panel(Query(f"lang={language()}"), game_named(game), puzzle)
+    panel = puzzle_panel(Query(f"lang={language()}"), game_by_id(game), puzzle)
     assert isinstance(panel, MatchPanel)
     player_view = panel.player_view()
     asked = player_view.asked
     assert asked is not None
     return {
-        answer.answer: player_view.rules.hint_text(asked, asked.read(answer.answer), player_view)
+        answer.answer: player_view.rules.hint_text(asked, asked.parse_answer(answer.answer), player_view)
         for answer in puzzle.answers
     }
 
 
-def reason(game: str, puzzle: Puzzle) -> str:
+def puzzle_reason(game: str, puzzle: Puzzle) -> str:
     """Return the reason for the best answer, in the words of the game; where the game has none, the rule by
     which the answer acts ("" if no rule does)."""
-    begun, exact = puzzle.game(), source_of(game).exact
-    if puzzle.exact and exact is not None:
-        said = exact.task(begun, puzzle.goal).why([answer.answer for answer in puzzle.answers])
+    begun, exact = puzzle.game(), puzzle_source(game).exact
+    if puzzle.is_exact and exact is not None:
+        said = exact.task(begun, puzzle.goal).reason([answer.answer for answer in puzzle.answers])
     else:
         said = _played_reason(begun, puzzle)
     if said or not puzzle.rules:
@@ -115,14 +119,14 @@ def _played_reason(begun: Game, puzzle: Puzzle) -> str:
 def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
     """The chance of the best answer, that of the second best, and what decides."""
     best, second = puzzle.answers[:2]
-    key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.exact else "printed.why"
+    key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.is_exact else "printed.why"
     texts = {}
     for lang in LANGUAGES:
         facts = {
-            "win": said_in(lang, percent, best.win),
-            "less": said_in(lang, percent, second.win),
+            "win": call_in_language(lang, format_percent, best.win),
+            "less": call_in_language(lang, format_percent, second.win),
             "n": best.games,
         }
-        said = said_in(lang, WORDS.say, key, second=named[second.answer][lang], **facts)
-        texts[lang] = f"{said} {said_in(lang, reason, game, puzzle)}".strip()
+        said = call_in_language(lang, WORDS.say, key, second=named[second.answer][lang], **facts)
+        texts[lang] = f"{said} {call_in_language(lang, puzzle_reason, game, puzzle)}".strip()
     return texts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit import Game
-from twingkit.core.asking import Refusal
 from twingkit.core.games import GameEntry
+from twingkit.core.questions import Refusal
 from twingkit.learn.puzzles import Puzzle
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.learn.puzzles.view import asked_html, result_html
@@ -33,13 +33,13 @@ class PuzzleCompanion(PuzzleTask):
         self.left = False
         """True once the person has gone on to play from here."""
 
-    def looks(self) -> None:
+    def on_question(self) -> None:
         """Another question: the first answer after the position is the solution that was tried."""
         game = self.match_panel.match.game
         if len(game) <= self.begun:
             self.given, self.left = "", False
         elif not self.given:
-            self.answered(game.entries(self.begun, self.begun + 1)[0].answer)
+            self.take_answer(game.entries(self.begun, self.begun + 1)[0].answer)
 
     def learn_labels(self, player_view: PlayerView) -> None:
         """Learn how the answers are called, as long as they are asked."""
@@ -47,11 +47,11 @@ class PuzzleCompanion(PuzzleTask):
         if self.given or asked is None:
             return
         self.labels = {
-            answer.answer: player_view.rules.hint_text(asked, asked.read(answer.answer), player_view)
+            answer.answer: player_view.rules.hint_text(asked, asked.parse_answer(answer.answer), player_view)
             for answer in self.puzzle.answers
         }
 
-    def refused(self, refusal: Refusal) -> None:
+    def on_refusal(self, refusal: Refusal) -> None:
         """A rule has refused what was tried: the page says why, and nothing counts."""
 
     def screen(self, player_view: PlayerView) -> Markup | None:
@@ -60,7 +60,7 @@ class PuzzleCompanion(PuzzleTask):
         if not self.given or self.left:
             return None
         rule = player_view.ui_state.open_rule
-        opened = opened_rule(rule, player_view.book, player_view.said_by(rule))
+        opened = opened_rule(rule, player_view.book, player_view.sentences_of_rule(rule))
         return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
 
     def beside(self, player_view: PlayerView) -> Markup | None:
@@ -83,7 +83,7 @@ class PuzzleCompanion(PuzzleTask):
         """Nothing: no question is answered for the person."""
         return ""
 
-    def acts(self, act: str) -> bool:
+    def handles(self, act: str) -> bool:
         """True for its own buttons."""
         return act in ("puzzle_again", "puzzle_play_on", "puzzle_anew")
 

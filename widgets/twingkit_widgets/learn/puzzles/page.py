@@ -6,23 +6,23 @@ from datetime import date
 from functools import partial
 
 from twingkit.core.games import GameEntry
-from twingkit.learn.puzzles import HARDNESS, Puzzle, daily, puzzle_set, puzzles
+from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_of_day, puzzle_set, puzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
 from twingkit_widgets.learn.puzzles.question_panel import QuestionPuzzle
-from twingkit_widgets.learn.puzzles.task import fits
+from twingkit_widgets.learn.puzzles.task import matches_filters
 from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
 from twingkit_widgets.table.play.panel import MatchPanel
 
 FILTERS = ("theme", "hardness")
 
 
-def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
+def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
     """The puzzle that the address asks for: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
     `?theme=conjure`; that of today, if it names none. What there is not is said, and today's is shown."""
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
-    query.expect("puzzle", "seed", hardness=HARDNESS, theme=themes, show=("print",))
+    query.check_parameters("puzzle", "seed", hardness=HARDNESS, theme=themes, show=("print",))
     known = {"hardness": HARDNESS, "theme": themes}
     wanted = query.value("puzzle")
     filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
@@ -35,7 +35,7 @@ def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
         if sheet is not None:
             return sheet
     puzzle = _puzzle(query, entry, filters, wanted)
-    if puzzle.exact:
+    if puzzle.is_exact:
         exact = QuestionPuzzle(entry, puzzle, filters, query.lang)
         return PageContent(exact, query.value("puzzle") is not None)
     panel = puzzle_panel(query, entry, puzzle)
@@ -70,6 +70,6 @@ def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str
             if puzzle.id == wanted:
                 return puzzle
         query.faults.append(AddressFault("value", wanted="puzzle", value=wanted[:60], known="1a2b3c4d, …"))
-    today = daily(entry.id, date.today())
-    fitting = [puzzle for puzzle in there if fits(puzzle, filters)] if filters else [today]
+    today = puzzle_of_day(entry.id, date.today())
+    fitting = [puzzle for puzzle in there if matches_filters(puzzle, filters)] if filters else [today]
     return min(fitting, key=lambda puzzle: (HARDNESS.index(puzzle.hardness), puzzle.id < today.id, puzzle.id))

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.links import pack
-from twingkit.learn.puzzles import Puzzle, source_of
-from twingkit_widgets.panel.address.addresses import all_pages_of, loaded
+from twingkit.learn.puzzles import Puzzle, puzzle_source
+from twingkit_widgets.panel.address.addresses import all_pages_of, load_object
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.panel import Panel
 
@@ -19,9 +19,9 @@ def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
     game = puzzle.game()
     record = Game.replay(game.record).record
     asked = {"game": pack(record), "seat": f"p{puzzle.seat + 1}", "lang": query.lang}
-    if opponents := source_of(entry.id).opponents:
+    if opponents := puzzle_source(entry.id).opponents:
         asked["opponents"] = opponents
     inner = Query(urlencode(asked))
-    content: PageContent = loaded(page.make)(inner, entry)
+    content: PageContent = load_object(page.make)(inner, entry)
     query.faults += inner.faults
     return content.panel

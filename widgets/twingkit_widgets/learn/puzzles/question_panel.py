@@ -12,7 +12,7 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.learn.puzzles import Puzzle
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
-from twingkit_widgets.learn.puzzles.as_item import answer_labels, puzzle_item, question
+from twingkit_widgets.learn.puzzles.as_item import answer_labels, puzzle_item, puzzle_question
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.learn.puzzles.view import lead_html, others_html, result_html
 from twingkit_widgets.panel.keys import answer_key
@@ -31,7 +31,9 @@ class QuestionPuzzle(Panel):
 
     MEMORIES: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
 
-    puzzles = traitlets.Unicode(help="the puzzles that were tried, as text (`twingkit.learn.puzzles.solved`)")
+    puzzles = traitlets.Unicode(
+        help="the puzzles that were tried, as text (`twingkit.learn.puzzles.tried_puzzles`)"
+    )
 
     def __init__(
         self,
@@ -59,13 +61,13 @@ class QuestionPuzzle(Panel):
         if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.answers):
             raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
         if not self.task.given:
-            self.task.answered(self.answers[int(text)])
+            self.task.take_answer(self.answers[int(text)])
             self.status = self.task.say("result.right" if self.task.right else "result.wrong")
 
     def act_puzzle_again(self, value: object) -> None:
         """Ask once more; the first answer is what counts."""
         self.task.given = self.opened = ""
-        self.status = question(self.entry.id, self.puzzle)
+        self.status = puzzle_question(self.entry.id, self.puzzle)
 
     def act_puzzle_anew(self, value: object) -> None:
         """Begin anew what the browser kept."""
@@ -112,8 +114,8 @@ class QuestionPuzzle(Panel):
         return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key="rule")
 
     def _prompt(self) -> Markup:
-        text = question(self.entry.id, self.puzzle)
-        asked = Terms(self.entry.id, "word").marked(text)
+        text = puzzle_question(self.entry.id, self.puzzle)
+        asked = Terms(self.entry.id, "word").mark_terms(text)
         title = el("h2", asked, tabindex="-1", data_focus=True)
         return el("header", title, cls="tk-quiz-prompt", data_top=True, data_asked=True)
 

@@ -10,8 +10,8 @@ from typing import Protocol
 
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
-from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, source_of
-from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_source, puzzles
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.players.lookahead import lookahead_of
 from twingkit_widgets.learn.puzzles.words import WORDS
 
@@ -54,7 +54,7 @@ class PuzzleTask:
     ) -> None:
         self.entry, self.panel, self.puzzle, self.filters = entry, panel, puzzle, filters
         self.day = date.today().toordinal() if day is None else day
-        self.solved = Solved()
+        self.solved = TriedPuzzles()
         self.fault: Fault | None = None
         """The fault in what the browser kept; nothing is added to it then."""
         self.labels: dict[str, str] = {}
@@ -72,16 +72,16 @@ class PuzzleTask:
 
     def how(self) -> str:
         """The sentence that says how the worth of answers was found."""
-        if self.puzzle.exact:
-            supposed = source_of(self.entry.id).supposed.get(self.panel.lang, "")
+        if self.puzzle.is_exact:
+            supposed = puzzle_source(self.entry.id).assumption.get(self.panel.lang, "")
             key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
             return self.say(key, supposed=supposed)
-        judged = lookahead_of(self.puzzle.game()).worth is not None
+        judged = lookahead_of(self.puzzle.game()).estimate_win is not None
         return self.say("result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].games)
 
     # -- the page
 
-    def answered(self, given: str) -> None:
+    def take_answer(self, given: str) -> None:
         """Take an answer as the person's; only the first to a puzzle is noted."""
         self.given = given
         if self.fault is None:
@@ -95,7 +95,7 @@ class PuzzleTask:
     def load_memory(self, name: str, text: str) -> None:
         """Take up which puzzles were tried. What cannot be read stays as it is, nothing is added to it."""
         try:
-            self.solved = Solved.read(text)
+            self.solved = TriedPuzzles.parse(text)
         except Fault as fault:
             self.fault = fault
         else:
@@ -112,8 +112,8 @@ class PuzzleTask:
     def next(self) -> Puzzle | None:
         """The next puzzle that fits the filters and was not tried; None if all were. A level is followed by
         the next harder one once `LEVEL` of its puzzles were solved."""
-        tried = self.solved.of(self.entry.id)
-        there = [puzzle for puzzle in puzzles(self.entry.id) if fits(puzzle, self.filters)]
+        tried = self.solved.results(self.entry.id)
+        there = [puzzle for puzzle in puzzles(self.entry.id) if matches_filters(puzzle, self.filters)]
         solved = Counter(puzzle.hardness for puzzle in there if tried.get(puzzle.id))
         rest = [puzzle for puzzle in there if puzzle.id not in tried and puzzle != self.puzzle]
 
@@ -125,6 +125,6 @@ class PuzzleTask:
         return min(rest, key=place, default=None)
 
 
-def fits(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:
+def matches_filters(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:
     """True if a puzzle is of the theme and the hardness that are asked for."""
     return all(getattr(puzzle, {"theme": "kind"}.get(name, name)) == value for name, value in filters.items())

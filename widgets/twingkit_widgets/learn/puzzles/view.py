@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.words import number, percent
+from twingkit.core.words import format_number, format_percent
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, theme_title
-from twingkit_widgets.learn.puzzles.as_item import reason
+from twingkit_widgets.learn.puzzles.as_item import puzzle_reason
 from twingkit_widgets.learn.puzzles.task import PuzzleTask
 from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
-from twingkit_widgets.read.rulebook.rule_view import cited
+from twingkit_widgets.read.rulebook.rule_view import with_rule_buttons
 from twingkit_widgets.read.rulebook.rulings import box_note
 
 
@@ -28,14 +28,14 @@ def lead_html(task: PuzzleTask) -> Markup:
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
-    text = el("p", say(f"asked.text{sort_of(puzzle)}"))
+    text = el("p", say(f"asked.text{key_ending(puzzle)}"))
     otherwise = box_note(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 
-def sort_of(puzzle: Puzzle) -> str:
+def key_ending(puzzle: Puzzle) -> str:
     """The ending of the keys of sentences about a puzzle: how the worth of its answers was found."""
-    return "_goal" if puzzle.goal else "_exact" if puzzle.exact else ""
+    return "_goal" if puzzle.goal else "_exact" if puzzle.is_exact else ""
 
 
 def others_html(task: PuzzleTask) -> Markup:
@@ -57,7 +57,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     panel can play on from here."""
     puzzle, say = task.puzzle, task.say
     title = say("result.right" if task.right else "result.wrong")
-    why = reason(task.entry.id, puzzle)
+    why = puzzle_reason(task.entry.id, puzzle)
     rules: list[Child] = [
         el("li", book[rule].title(), " ", rule_button(rule, "rule", key=f"puzzle:{rule}"))
         for rule in puzzle.rules
@@ -68,9 +68,9 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
         "div",
         el("h2", title, tabindex="-1", data_focus=True, data_arrives="result", data_top=True),
         el("p", _verdict(task)),
-        el("p", cited(why, book, "puzzle:why", "rule")) if why else None,
+        el("p", with_rule_buttons(why, book, "puzzle:why", "rule")) if why else None,
         el("ul", worths, cls="tk-puzzle-worths"),
-        el("p", cited(task.how(), book, "puzzle:how", "rule"), cls="tk-small tk-soft"),
+        el("p", with_rule_buttons(task.how(), book, "puzzle:how", "rule"), cls="tk-small tk-soft"),
         [el("h3", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
         _ways_on(task, play_on),
         el("p", _tally(task), cls="tk-small"),
@@ -93,7 +93,7 @@ def _lost(task: PuzzleTask, given: str) -> str:
     """The percentage points that an answer loses against the best one."""
     best, *others = task.puzzle.answers
     row = next((answer for answer in others if answer.answer == given), others[-1])
-    return number(100 * (best.win - row.win))
+    return format_number(100 * (best.win - row.win))
 
 
 def _worth(task: PuzzleTask, row: int) -> Markup:
@@ -105,10 +105,10 @@ def _worth(task: PuzzleTask, row: int) -> Markup:
         label += [" ", el("small", task.say("result.yours"))]
     if row:
         label += [" ", el("small", task.say("result.lost", points=_lost(task, answer.answer)), cls="tk-soft")]
-    win = percent(answer.win)
+    win = format_percent(answer.win)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
-    worth = task.say(f"result.win{sort_of(task.puzzle)}", win=win, error=percent(answer.error))
+    worth = task.say(f"result.win{key_ending(task.puzzle)}", win=win, error=format_percent(answer.error))
     inside = [el("span", label), el("span", worth), bar]
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 
@@ -132,13 +132,13 @@ def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
 
 def _tally(task: PuzzleTask) -> str:
     """The number of puzzles solved, the streak, and the days in a row."""
-    tried, game = task.solved.of(task.entry.id), task.entry.id
+    tried, game = task.solved.results(task.entry.id), task.entry.id
     return task.say(
         "result.tally",
         right=sum(tried.values()),
         n=len(tried),
         streak=task.solved.streak(game),
-        days=task.solved.days(game, task.day),
+        days=task.solved.days_in_row(game, task.day),
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import attrs
 
 from twingkit.analyse import charts
-from twingkit.analyse.charts.tables import Table
-from twingkit.core.games import game_named
+from twingkit.analyse.charts.tables import FigureTable
+from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.links import pack
 from twingkit.core.variants.start_lines import VARIANT, lines_of
-from twingkit.core.words import percent, spoken
+from twingkit.core.words import as_lang, format_percent
 from twingkit.learn.reviews.answers import answer_sentence
 from twingkit.learn.reviews.curve import curve, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
@@ -82,7 +82,9 @@ def mistake_html(
     mark = el("b", f"{row.place}. {mark_word(row.mark)}: ")
     statement = el("p", mark, sentence(review, row), tabindex="-1", data_focus=verdict is None or None)
     head = [WORDS.say("field.answer"), WORDS.say("curve.title")]
-    wins = [(answer_sentence(game, asked, answer), percent(win)) for answer, win in row.answers.items()]
+    wins = [
+        (answer_sentence(game, asked, answer), format_percent(win)) for answer, win in row.answers.items()
+    ]
     rest = el(
         "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
@@ -131,7 +133,7 @@ def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) 
         return button(WORDS.say("asked_back.go"), "practise", str(row.place), key=key)
     if not practised:
         return el("span", WORDS.say("asked_back.none"), tabindex="-1", data_key=key, cls="tk-small")
-    book = book_of(game_named(game))
+    book = book_of(game_by_id(game))
     names = ", ".join(book[rule].title() for rule in practised)
     link = el("a", WORDS.say("asked_back.way"), href=page_link(page), data_key=key)
     return el("span", WORDS.say("asked_back.rules", rules=names), " ", link, cls="tk-small")
@@ -146,14 +148,14 @@ def curve_html(review: Review) -> Markup | None:
     columns = ("player", "place", "answer", "best", "win", "win_best", "mark")
     listed = tuple({name: getattr(row, name) for name in columns} for row in rows)
     facts = {"curve": [attrs.asdict(point) for point in points], "seats": names}
-    table = Table("review", columns, listed, facts)
-    numbers = [[str(point.place), *(percent(chance) for chance in point.chances)] for point in points]
+    table = FigureTable("review", columns, listed, facts)
+    numbers = [[str(point.place), *(format_percent(chance) for chance in point.chances)] for point in points]
     return el(
         "section",
         el("h2", WORDS.say("curve.title")),
         chart_html(
-            charts.plain("review", table, spoken(language())),
-            charts.description(table, spoken(language()), "review"),
+            charts.plain("review", table, as_lang(language())),
+            charts.description(table, as_lang(language()), "review"),
             chart_table([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
         ),

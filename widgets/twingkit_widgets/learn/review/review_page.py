@@ -6,17 +6,17 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.address.query import PageContent, Query
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 
 
 def review_page(query: Query) -> PageContent:
     """The page; `?game=` is a packed record, which is reviewed. What cannot be used is said."""
-    query.expect("game")
+    query.check_parameters("game")
     game = query.value("game")
     if game is None:
         return PageContent(ReviewPanel(query.lang))
     try:
         return PageContent(ReviewPanel(query.lang, game), named=True)
-    except (Fault, RecordError, SaidFault) as fault:
+    except (Fault, RecordError, MessageFault) as fault:
         query.faults.append(fault)
         return PageContent(ReviewPanel(query.lang))

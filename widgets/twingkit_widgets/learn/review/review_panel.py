@@ -12,20 +12,20 @@ from typing import ClassVar
 import traitlets
 
 from twingkit import Game
-from twingkit.core.asking import Refusal
-from twingkit.core.games import game_named
-from twingkit.core.knowing import unknown_to
-from twingkit.core.language import speaks
+from twingkit.core.games import game_by_id
+from twingkit.core.knowledge import unknown_outcomes
+from twingkit.core.language import localized
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.questions import Refusal
+from twingkit.core.running.running_script import player_count
 from twingkit.core.slices import Slices
-from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
-from twingkit.learn.reviews.asked_back import note_mistake
-from twingkit.learn.reviews.dealt import is_typed
+from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
+from twingkit.learn.reviews.practice_mistakes import note_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 from twingkit.learn.reviews.sentences import review_notes
+from twingkit.learn.reviews.unknown_cards import has_unknown_cards
 from twingkit_widgets.learn.review.parts import (
     curve_html,
     game_id,
@@ -35,12 +35,12 @@ from twingkit_widgets.learn.review.parts import (
     turns_html,
 )
 from twingkit_widgets.learn.review.words import WORDS
-from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel, explain
-from twingkit_widgets.panel.sentences import SaidFault
-from twingkit_widgets.table.play.save import HEAD, unsealed
+from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.table.play.save import HEAD, unseal
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 
 REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ class ReviewPanel(Panel):
 
     def __init__(self, lang: str | None = None, record: str = "") -> None:
         """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
-        `Fault` or `SaidFault`."""
+        `Fault` or `MessageFault`."""
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
         """The work on a record that is being opened: unknown cards are dealt."""
@@ -92,8 +92,8 @@ class ReviewPanel(Panel):
 
     def _begin(self, text: str) -> None:
         record = record_within(text) if is_sealed(text) else text
-        if is_typed(record):
-            self._open(Review.opening(record), record)
+        if has_unknown_cards(record):
+            self._open(Review.open_in_slices(record), record)
         else:
             self._take(Review(record))
 
@@ -111,8 +111,8 @@ class ReviewPanel(Panel):
         self._taken += 1
         self.practised, self.failed = {}, ""
         if worked.steps:
-            self.depth = max(1, round(worked.done(1)))
-            while worked.done(self.depth) >= 1 and worked.done(self.depth + 1) > self.depth / (
+            self.depth = max(1, round(worked.share_done(1)))
+            while worked.share_done(self.depth) >= 1 and worked.share_done(self.depth + 1) > self.depth / (
                 self.depth + 1
             ):
                 self.depth += 1
@@ -146,14 +146,14 @@ class ReviewPanel(Panel):
         if name == "practice":
             self.practice = text
             return
-        record, steps = Review.kept(text)
+        record, steps = Review.saved_record(text)
         there = self.record if self.opening is not None else self.worked.record if self.worked else record
         done = self.worked.steps if self.worked is not None and self.opening is None else -1
         if there == record and done < steps:
-            if is_typed(record):
-                self._open(Review.resuming(text), record)
+            if has_unknown_cards(record):
+                self._open(Review.resume_in_slices(text), record)
             else:
-                self._take(Review.resumed(text))
+                self._take(Review.resume(text))
             self.kept = text
             self.refresh()
 
@@ -184,7 +184,7 @@ class ReviewPanel(Panel):
 
     def act_deeper(self, value: object) -> None:
         """Look deeper by one more round."""
-        if self.worked is not None and self.worked.done(self.depth) >= 1:
+        if self.worked is not None and self.worked.share_done(self.depth) >= 1:
             self.depth += 1
 
     def act_ask(self, value: object) -> None:
@@ -214,7 +214,7 @@ class ReviewPanel(Panel):
     def _ask_back(self, row: Row) -> None:
         """Note a mistake in the ledger, once; what cannot be read there stays as it is."""
         if self.worked is not None and row.place not in self.practised:
-            ledger = kept_ledger(self.practice, self._game)
+            ledger = saved_ledger(self.practice, self._game)
             self.practised[row.place] = note_mistake(self.worked, row, ledger, date.today().toordinal())
             self.practice = with_ledger(self.practice, self._game, ledger)
 
@@ -223,7 +223,7 @@ class ReviewPanel(Panel):
         super().act_stop_work(value)
         self._keep()
 
-    def take_up(self) -> None:
+    def use_finished_work(self) -> None:
         """Keep what is done."""
         self._keep()
 
@@ -271,7 +271,7 @@ class ReviewPanel(Panel):
         name, go = f"{self._id}-record", self.say("field.go")
         hint = self.say("field.hint", save=PLAY_WORDS.say("tool.save"))
         text = self.typed or (self.record if self.failed else "")
-        field = named(
+        field = named_field(
             "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
             spellcheck="false", data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
         )  # fmt: skip
@@ -291,7 +291,7 @@ class ReviewPanel(Panel):
         progress = self._progress(worked)
         rows = worked.rows
         facts = {
-            "game": game_named(self._game).title(),
+            "game": game_by_id(self._game).title(),
             "answers": len(game),
             "rated": len(rows),
             "decisions": len(worked.moments.decisions),
@@ -322,7 +322,7 @@ class ReviewPanel(Panel):
             self.long_work.answer(question, lambda: self._work(worked, self.depth))
         except Unfinished as unfinished:
             return self.long_work.html(unfinished)
-        if worked.certain:
+        if worked.is_certain:
             return el("p", self.say("deeper.done"), cls="tk-note")
         deeper = button(self.say("deeper.go"), "deeper")
         return el("div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note")
@@ -366,7 +366,7 @@ class _Empty(Fault):
 _SEAT = re.compile(r" seat=(\S+)")
 
 
-class GoesOn(SaidFault):
+class GoesOn(MessageFault):
     """A sealed game that is not over, in which something is hidden from its player."""
 
     catalogue = WORDS
@@ -374,7 +374,7 @@ class GoesOn(SaidFault):
     def __init__(self) -> None:
         super().__init__("fault.goes_on")
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The reason why it is not reviewed, and what to do, by the names of the buttons of its page."""
         names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
@@ -392,9 +392,9 @@ def record_within(text: str) -> str:
     Raises `GoesOn` for a game that does, `PlayFault` for a damaged text, `RecordError` for a broken
     record.
     """
-    record = unsealed(text)
+    record = unseal(text)
     game = Game.replay(record)
-    if not game.over and any(unknown_to(game, seat) for seat in _players(text, game)):
+    if not game.over and any(unknown_outcomes(game, seat) for seat in _players(text, game)):
         raise GoesOn
     return record
 
@@ -402,5 +402,5 @@ def record_within(text: str) -> str:
 def _players(text: str, game: Game) -> list[int]:
     """The seat (from 0) of the person whose game it was; all where the seal names none of it."""
     said = _SEAT.search(text.strip().partition("\n")[0])
-    seats = [*range(seats_of(game))]
+    seats = [*range(player_count(game))]
     return [seat for seat in seats if said and game.start.seat(seat) == said[1]] or seats

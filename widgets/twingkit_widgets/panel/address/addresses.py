@@ -1,9 +1,9 @@
 """The addresses of the site: which pages each game has, what they are called, and links to them.
 
 A page is a folder, `en/learn/`, below the root of the site; `en/learn/shield/` is what it shows of its own
-accord (`SHOWN`), and the rest is in the query. A server and a folder of files have the same addresses. The
-host says how a page reaches the root of the site (`ROOT`); where no host does, as in a notebook, pages are
-the notebooks beside each other.
+accord (`PART_PARAMETERS`), and the rest is in the query. A server and a folder of files have the same
+addresses. The host says how a page reaches the root of the site (`ROOT`); where no host does, as in a
+notebook, pages are the notebooks beside each other.
 
 A game says in its entry (`GameEntry.pages`) what its pages are: a `GamePages`. A game that says nothing has a
 page for each part that it fills, `coin-learn` for its lessons, say. Nothing of a game is imported before one
@@ -24,17 +24,17 @@ from urllib.parse import quote, urlencode
 
 import attrs
 
-from twingkit.core.games import GameEntry, game_named, game_of_rule, games
+from twingkit.core.games import GameEntry, game_by_id, game_of_rule, games
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.variants.house import rules_asked_for
+from twingkit.core.variants.house_rules import page_variant
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 
 GENERAL = ("class", "about")
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
 
-REACHED = ("review",)
+UNLISTED = ("review",)
 """The pages of all games to which other pages lead, but not the frame."""
 
 START = "index"
@@ -47,9 +47,10 @@ ROOT = "TWINGKIT_ROOT"
 """The environment variable with the way from a page to the root of the site, "../../" or "/games/", say."""
 
 FOLDERS = "TWINGKIT_FOLDERS"
-"""The environment variable that a host without a server sets: there links lead to the folders of `SHOWN`."""
+"""The environment variable that a host without a server sets: there links lead to the folders of
+`PART_PARAMETERS`."""
 
-SHOWN: Mapping[str, str] = {
+PART_PARAMETERS: Mapping[str, str] = {
     "learn": "lesson",
     "practice": "topic",
     "lab": "view",
@@ -74,7 +75,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """The kinds of pages that the machines make, and the parts of a game's entry of which each needs one."""
 
-JOINED = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
+SECTIONS = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
 """The kinds of pages that are in one section."""
 
 
@@ -122,16 +123,16 @@ def pages_of(game: str) -> GamePages:
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'puzzles']
     """
-    return without(all_pages_of(game_named(game)), publisher().hidden)
+    return without_pages(all_pages_of(game_by_id(game)), publisher().hidden)
 
 
 def all_pages_of(entry: GameEntry) -> GamePages:
     """The pages of a game, also those that the publisher hides."""
     own: GamePages | None = entry.load("pages")
-    return own or plain_pages(entry)
+    return own or default_pages(entry)
 
 
-def without(pages: GamePages, hidden: Set[str]) -> GamePages:
+def without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
     """The same pages without those of these names."""
     if hidden.isdisjoint(page.name for page in pages.pages):
         return pages
@@ -144,7 +145,7 @@ WITH_GLOSSARY = "twingkit_widgets.read.rulebook.with_glossary:GlossaryRulebook"
 """The panel of the rules of a game that has a glossary, and no panel of its own."""
 
 
-def plain_pages(entry: GameEntry) -> GamePages:
+def default_pages(entry: GameEntry) -> GamePages:
     """The pages of a game that names none: one for each part that its entry fills.
 
     >>> entry = GameEntry(id="coin", titles={"en": "Coin", "de": "Münze"}, prefix="CO", rules="coin:book")
@@ -156,7 +157,7 @@ def plain_pages(entry: GameEntry) -> GamePages:
         for kind, parts in KINDS.items()
         if any(getattr(entry, part) for part in parts)
     }
-    joined = [[pages.pop(kind) for kind in kinds if kind in pages] for kinds in JOINED]
+    joined = [[pages.pop(kind) for kind in kinds if kind in pages] for kinds in SECTIONS]
     sections = (*map(tuple, filter(None, joined)), *((page,) for page in pages.values()))
     return GamePages(sections=sections, rulebook=WITH_GLOSSARY if entry.glossary else "")
 
@@ -178,12 +179,12 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
 
 def page_names() -> tuple[str, ...]:
     """All pages but the start page: of the games, the publisher's own, and those about the site."""
-    return (*site_pages(), *own_names(), *GENERAL, *REACHED, *publisher().legal)
+    return (*site_pages(), *own_page_names(), *GENERAL, *UNLISTED, *publisher().legal)
 
 
-def own_names() -> tuple[str, ...]:
+def own_page_names() -> tuple[str, ...]:
     """The publisher's pages beside the kit's; one of the same name takes the place of the kit's."""
-    taken = (START, *GENERAL, *REACHED, *site_pages())
+    taken = (START, *GENERAL, *UNLISTED, *site_pages())
     return tuple(page.name for page in publisher().pages if page.name not in taken)
 
 
@@ -203,7 +204,7 @@ def shown_parameter(page: str) -> str:
     ('lesson', '')
     """
     _, site_page = site_pages().get(page, ("", None))
-    return SHOWN.get(site_page.kind, "") if site_page else ""
+    return PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
 
 
 def game_of_page(page: str) -> GameEntry | None:
@@ -213,10 +214,10 @@ def game_of_page(page: str) -> GameEntry | None:
     ('twing', None)
     """
     game, _ = site_pages().get(page, (None, None))
-    return game_named(game) if game else None
+    return game_by_id(game) if game else None
 
 
-def kind_of(page: str) -> str:
+def page_kind(page: str) -> str:
     """The kind of a page of a game; "" for a page of all games.
 
     >>> kind_of("battle-lab"), kind_of("index")
@@ -226,13 +227,13 @@ def kind_of(page: str) -> str:
     return site_page.kind if site_page else ""
 
 
-def section_of(page: str) -> tuple[str, ...]:
+def page_section(page: str) -> tuple[str, ...]:
     """The pages of the section that a page belongs to, itself included; none for the start page.
 
     >>> section_of("practice"), section_of("about"), section_of("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
-    if page in (*own_names(), *GENERAL, *REACHED):
+    if page in (*own_page_names(), *GENERAL, *UNLISTED):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():
@@ -258,8 +259,8 @@ def page_link(page: str, **query: str) -> str:
     Values of `query` are percent-encoded; battle lines go through `twingkit.core.links.to_link` before. Where
     a host has set `ROOT` it is that of the page's folder, as in `page_address`, without a folder in it.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", page_link, "rulebook", rule="TW-BAT-16")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", page_link, "rulebook", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
     if page in publisher().hidden:
@@ -273,12 +274,12 @@ def page_link(page: str, **query: str) -> str:
     return root + _in_folder(page, page_query(page, **query))
 
 
-def asked_address(page: str, **query: str) -> str:
+def server_address(page: str, **query: str) -> str:
     """Return the address below the root of the site at which a server answers itself: what the page shows is
     in the query. `page_address` of the same leads there.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", asked_address, "learn", lesson="shield")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", asked_address, "learn", lesson="shield")
     'de/learn/?lesson=shield'
     """
     return _in_folder(page, _query_text(page, query))
@@ -287,8 +288,8 @@ def asked_address(page: str, **query: str) -> str:
 def page_query(page: str, **query: str) -> str:
     """Return the query of a page's own address, as in `page_link`, without a folder for what it shows.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", page_query, "rulebook", rule="TW-BAT-16")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", page_query, "rulebook", rule="TW-BAT-16")
     'rule=TW-BAT-16&lang=de'
     """
     if os.environ.get(ROOT) is not None:
@@ -299,14 +300,14 @@ def page_query(page: str, **query: str) -> str:
 def page_address(page: str, **query: str) -> str:
     """Return the address of a page below the root of the site, as it is copied and printed.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", page_address, "learn", lesson="shield"), page_address("index")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", page_address, "learn", lesson="shield"), page_address("index")
     ('de/learn/shield/', 'en/')
     >>> page_address("battle-lab", battle="F:_F5_vs_W:_W6", view="charts")
     'en/battle-lab/charts/?battle=F:_F5_vs_W:_W6'
     """
     _, site_page = site_pages().get(page, ("", None))
-    name = SHOWN.get(site_page.kind, "") if site_page else ""
+    name = PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
     shown = query.pop(name, "")
     if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder has a plain name
         query |= {name: shown} if shown else {}
@@ -324,8 +325,8 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
     """The query as text; signs of the game's lines that chats take for their own are spelled out. The variant
     that the address of the open page asks for goes on to every page of its game."""
     game = game_of_page(page)
-    if game and VARIANT not in query and rules_asked_for(game.id):
-        query = {**query, VARIANT: rules_asked_for(game.id)}
+    if game and VARIANT not in query and page_variant(game.id):
+        query = {**query, VARIANT: page_variant(game.id)}
     text = urlencode(query, safe=":@!*,~", quote_via=quote)
     for sign in pages_of(game.id).guarded if game else "":
         text = text.replace(sign, f"%{ord(sign):02X}")
@@ -333,7 +334,7 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
 
 
 @attrs.frozen
-class Asked:
+class RequestedPage:
     """The page that an address asks for, its language ("" if it says none) and its query."""
 
     page: str
@@ -341,7 +342,7 @@ class Asked:
     query: str
 
 
-def asked(path: str, query: str = "") -> Asked | None:
+def parse_address(path: str, query: str = "") -> RequestedPage | None:
     """Return what an address below the root of the site asks for, in any spelling; None if it is none.
 
     Links in a notebook name others: `learn.ipynb?lesson=shield&lang=de`. A page may also be asked for by its
@@ -365,21 +366,21 @@ def asked(path: str, query: str = "") -> Asked | None:
         page, pairs = "about", [pair for pair in pairs if pair != "show=about"]
     if shown:
         _, site_page = site_pages().get(page, ("", None))
-        parameter = SHOWN.get(site_page.kind, "") if site_page else ""
+        parameter = PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
         if not parameter or len(shown) > 1:
             return None
         pairs = [f"{parameter}={shown[0]}", *pairs]
-    return Asked(page, said or lang, "&".join(pairs))
+    return RequestedPage(page, said or lang, "&".join(pairs))
 
 
 def rule_link(rule: str, **query: str) -> str:
     """Return the relative address of a rule on the rulebook's page of its game; `query` can name the page to
     which the way `back` leads.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", rule_link, "TW-BAT-16")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", rule_link, "TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
-    >>> said_in("de", rule_link, "TW-BAT-16", back="first")
+    >>> call_in_language("de", rule_link, "TW-BAT-16", back="first")
     'rulebook.ipynb?rule=TW-BAT-16&back=first&lang=de'
     """
     return page_link(page_of(game_of_rule(rule).id, "rules") or "index", rule=rule, **query)
@@ -388,8 +389,8 @@ def rule_link(rule: str, **query: str) -> str:
 def readings_link(rule: str) -> str:
     """Return the relative address of the readings of a rule; "" if it can be read in one way only.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", readings_link, "TW-VAR-9"), said_in("de", readings_link, "TW-BAT-16")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", readings_link, "TW-VAR-9"), call_in_language("de", readings_link, "TW-BAT-16")
     ('readings.ipynb?rule=TW-VAR-9&lang=de', '')
     """
     game = game_of_rule(rule)
@@ -413,7 +414,7 @@ def good_rules(game: GameEntry) -> tuple[str, ...]:
     return named or (tuple(rule.id for rule in islice(book_of(game), 3)) if game.rules else ())
 
 
-def loaded(path: str) -> Any:  # whatever the path leads to
+def load_object(path: str) -> Any:  # whatever the path leads to
     """Return the object at an import path "module:name"; None for an empty one."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import START, game_of_page, pages_of, site_pages
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("page_words.toml"))
@@ -22,7 +22,7 @@ def _catalogue(path: Path) -> Words:
     return Words(path)
 
 
-def own_words(game: str) -> Words | None:
+def game_words(game: str) -> Words | None:
     """The catalogue of the pages of the game with this id; None if it has none."""
     path = pages_of(game).words
     return _catalogue(path) if path else None
@@ -30,16 +30,16 @@ def own_words(game: str) -> Words | None:
 
 def say_of_game(game: str, key: str, **facts: object) -> str | None:
     """Return what a game says itself; None if it has no such sentence."""
-    words = own_words(game)
+    words = game_words(game)
     return words.say(key, **facts) if words and key in words else None
 
 
 def say_of_page(key: str, page: str, **facts: object) -> str:
     """Return what is said of a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", say_of_page, "title", "practice"), said_in("de", say_of_page, "title", "about")
-    ('Üben', 'Über diesen Baukasten')
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", say_of_page, "title", "practice"), call_in_language("de", say_of_page, "title",
+    "about") ('Üben', 'Über diesen Baukasten')
     """
     titles = publisher().titles
     if page == START and key == "title" and titles:

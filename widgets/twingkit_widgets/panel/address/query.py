@@ -11,7 +11,7 @@ from urllib.parse import unquote, unquote_plus
 
 import attrs
 
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.links import LinkError, from_link, query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -33,7 +33,7 @@ class AddressFault(Exception):
         super().__init__(name, facts)
         self.name, self.facts = name, facts
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Return what is wrong with it."""
         return WORDS.say(f"site.fault.{self.name}", **self.facts)
@@ -67,7 +67,7 @@ class Query:
         """The values of those of these parameters that the query has."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
-    def spelled(self, name: str) -> str | None:
+    def decoded_line(self, name: str) -> str | None:
         """A line in a parameter, in the spelling of links or as it is typed; None if it is not there."""
         raw = query_value(self.text, name)
         try:
@@ -75,7 +75,7 @@ class Query:
         except LinkError:  # signs of both: whoever reads the line says what is wrong
             return unquote(raw or "")
 
-    def expect(self, *names: str, **known: Collection[str]) -> None:
+    def check_parameters(self, *names: str, **known: Collection[str]) -> None:
         """Say which parameters are none of these or of `known`, and which of the latter have a value that is
         not among theirs."""
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import SplitResult, urlsplit
 
 
-def web_address(text: str) -> SplitResult:
+def split_web_address(text: str) -> SplitResult:
     """The parts of an address, or of one relative to a page; all empty for what cannot be one.
 
     >>> web_address("https://example.org/en/?game=ember").hostname, web_address("https://[bad/x").hostname
@@ -27,7 +27,7 @@ def is_repository(address: str) -> bool:
     """
     if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
         return False
-    parts = web_address(address)
+    parts = split_web_address(address)
     names = parts.path.strip("/").split("/")
     deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
     return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep

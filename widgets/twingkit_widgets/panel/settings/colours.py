@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-LEAST = 4.5
+MIN_CONTRAST = 4.5
 """The least contrast of text on its ground (WCAG 1.4.3)."""
 
 SCHEMES = ("light", "dark")
@@ -41,7 +41,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @attrs.frozen
-class TooFaint:
+class FaintText:
     """Two colours that are too alike in a scheme: the text, its ground, and their contrast."""
 
     scheme: str
@@ -105,13 +105,13 @@ def _tint(colours: Mapping[str, str]) -> str:
     """The strongest tint of the accent on which all texts can be read; the ground if there is none."""
     texts = [text for text, ground in PAIRS if ground == "tint"]
     for share in range(STRONGEST if _luminance(colours["ground"]) < 0.5 else STRONGEST // 2, 0, -1):
-        tint = mixed(colours["ground"], colours["accent"], share / 100)
-        if all(contrast(colours[text], tint) >= LEAST for text in texts):
+        tint = mix_colours(colours["ground"], colours["accent"], share / 100)
+        if all(contrast(colours[text], tint) >= MIN_CONTRAST for text in texts):
             return tint
     return colours["ground"]
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mix_colours(colour: str, other: str, share: float) -> str:
     """A colour with a share (0 to 1) of another one in it.
 
     >>> mixed("#000000", "#ffffff", 0.5)
@@ -121,7 +121,7 @@ def mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(first + (second - first) * share):02x}" for first, second in pairs)
 
 
-def readable(accent: str, scheme: str) -> str:
+def readable_accent(accent: str, scheme: str) -> str:
     """An accent, made darker or lighter until it can be read in a scheme with the kit's other colours.
 
     >>> readable("#0b5d3b", "light"), contrast(readable("#0b5d3b", "dark"), "#2f2540") >= LEAST
@@ -129,12 +129,14 @@ def readable(accent: str, scheme: str) -> str:
     """
     column = SCHEMES.index(scheme)
     end = "#000000" if scheme == "light" else "#ffffff"
-    shades = (mixed(accent, end, step / 20) for step in range(21))
+    shades = (mix_colours(accent, end, step / 20) for step in range(21))
     grounds = [THEME[ground][column] for ground in GROUNDS]
-    return next(shade for shade in shades if all(contrast(shade, ground) >= LEAST for ground in grounds))
+    return next(
+        shade for shade in shades if all(contrast(shade, ground) >= MIN_CONTRAST for ground in grounds)
+    )
 
 
-def too_faint(colours: Mapping[str, Mapping[str, str]]) -> Iterator[TooFaint]:
+def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
     """Each text that cannot be read well, with the ground on which it is worst.
 
     >>> [(faint.text, faint.ground) for faint in too_faint({"soft": {"light": "#8a8a8a"}})]
@@ -145,8 +147,8 @@ def too_faint(colours: Mapping[str, Mapping[str, str]]) -> Iterator[TooFaint]:
         for text in dict.fromkeys(text for text, _ in PAIRS):
             grounds = (ground for other, ground in PAIRS if other == text)
             ratio, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
-            if ratio < LEAST:
-                yield TooFaint(scheme, text, ground, ratio)
+            if ratio < MIN_CONTRAST:
+                yield FaintText(scheme, text, ground, ratio)
 
 
 def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.cards.box_faults import WORDS as VALUES
 from twingkit.core.cards.box_faults import BoxFault
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.words import Catalogue, Verbatim
 
 WORDS = Catalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
@@ -26,7 +26,7 @@ class SettingsFault(BoxFault):
     file: str = ""
     fatal: bool = True
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The file, the line where it is known, the key, what was expected and what was found."""
         said = BoxFault.text(attrs.evolve(self, line=None))
@@ -48,7 +48,7 @@ class SettingsError(ValueError):
         super().__init__(faults)
         self.faults = tuple(faults)
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Every fault on a line of its own."""
         return "\n".join(fault.text() for fault in self.faults)

@@ -12,13 +12,13 @@ LOGOS = (".svg", ".png")
 
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
-MOST_LOGO = 64 * 1024
+MAX_LOGO_BYTES = 64 * 1024
 """The most bytes of a logo: every page carries it."""
 
 SHARED_PICTURES = (".png", ".jpg", ".jpeg")
 """The kinds of pictures that chats show beside a link."""
 
-MOST_SHARED = 1024 * 1024
+MAX_SHARED_BYTES = 1024 * 1024
 """The most bytes of such a picture: what is larger some chats do not show."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"

@@ -19,10 +19,10 @@ TEXT = ".md"
 
 SUFFIXES = (NOTEBOOK, TEXT)
 
-READ = "utf-8-sig"
+ENCODING = "utf-8-sig"
 """The encoding of a publisher's files: UTF-8, with the mark at the beginning that some editors write."""
 
-NO_PAGES = ("readme", "imprint", "privacy", "license")
+IGNORED_NAMES = ("readme", "imprint", "privacy", "license")
 """The names of texts that are no pages of their own."""
 
 LONGEST_DESCRIPTION = 160
@@ -54,19 +54,19 @@ class OwnPage:
         """True if it can run code."""
         return self.file.suffix == NOTEBOOK
 
-    def about(self) -> str:
+    def description(self) -> str:
         """The description in a language: that of the settings, else the first paragraph of a text; "" if
         there is neither."""
         if self.descriptions or self.is_notebook:
             return self.descriptions.get(language(), "")
         try:
-            return first_sentences([self.files[language()].read_text(encoding=READ)])
+            return first_sentences([self.files[language()].read_text(encoding=ENCODING)])
         except (OSError, UnicodeDecodeError):
             return ""
 
 
 @attrs.frozen(kw_only=True)
-class Listed:
+class ListedPage:
     """The words of the settings about a page."""
 
     titles: Texts | None = None
@@ -74,7 +74,7 @@ class Listed:
 
 
 def own_pages(
-    folder: Path, listed: Mapping[str, Listed] | None = None, but: Collection[Path] = ()
+    folder: Path, listed: Mapping[str, ListedPage] | None = None, but: Collection[Path] = ()
 ) -> tuple[OwnPage, ...]:
     """The notebooks and texts of a folder as pages, without the files of `but`: those that are `listed`
     first, then the others by name. Where no title is set it is the first heading of a text, else the
@@ -83,10 +83,10 @@ def own_pages(
     files: dict[str, dict[str, Path]] = {}
     for path in sorted(path for suffix in SUFFIXES for path in folder.glob(f"*{suffix}")):
         name, langs = page_name(path)
-        if path.resolve() not in without and not (path.suffix == TEXT and name.casefold() in NO_PAGES):
+        if path.resolve() not in without and not (path.suffix == TEXT and name.casefold() in IGNORED_NAMES):
             files.setdefault(name, {}).update(dict.fromkeys(langs, path))
     order = [name for name in words if name in files] + [name for name in sorted(files) if name not in words]
-    return tuple(_page(name, files[name], words.get(name, Listed())) for name in order)
+    return tuple(_page(name, files[name], words.get(name, ListedPage())) for name in order)
 
 
 def is_page_file(value: object) -> bool:
@@ -108,10 +108,10 @@ def page_name(path: Path) -> tuple[str, tuple[str, ...]]:
     return (stem, (lang,)) if path.suffix == TEXT and stem and lang in LANGUAGES else (path.stem, LANGUAGES)
 
 
-def _page(name: str, files: Mapping[str, Path], words: Listed) -> OwnPage:
+def _page(name: str, files: Mapping[str, Path], words: ListedPage) -> OwnPage:
     whole = {lang: files.get(lang) or next(iter(files.values())) for lang in LANGUAGES}
     titles = words.titles or {
-        lang: first_heading(path) or plain_title(name)[lang] for lang, path in whole.items()
+        lang: first_heading(path) or title_from_name(name)[lang] for lang, path in whole.items()
     }
     return OwnPage(name=name, files=whole, titles=titles, descriptions=words.descriptions)
 
@@ -121,13 +121,13 @@ def first_heading(path: Path) -> str:
     if path.suffix != TEXT:
         return ""
     try:
-        heading = _FIRST_HEADING.search(path.read_text(encoding=READ))
+        heading = _FIRST_HEADING.search(path.read_text(encoding=ENCODING))
     except (OSError, UnicodeDecodeError):
         return ""  # `house check` says so
-    return plain(heading[1]) if heading else ""
+    return strip_markdown(heading[1]) if heading else ""
 
 
-def plain(text: str) -> str:
+def strip_markdown(text: str) -> str:
     """A line of Markdown without its marks.
 
     >>> plain("Our **menu**, [as a list](menu) &amp; more")
@@ -147,13 +147,13 @@ def first_sentences(texts: Iterable[str]) -> str:
     """
     for text in texts:
         for paragraph in re.split(r"\n\s*\n", text):
-            said = plain(paragraph)
+            said = strip_markdown(paragraph)
             if said and not re.match(r"\s*([#|>`!-]|\d+\.|```|---|<)", paragraph):
                 return said
     return ""
 
 
-def shortened(text: str) -> str:
+def shorten_description(text: str) -> str:
     """A text that is short enough for a description, cut between words.
 
     >>> shortened("a word " * 50)[-7:]
@@ -167,7 +167,7 @@ def shortened(text: str) -> str:
     )
 
 
-def plain_title(name: str) -> Texts:
+def title_from_name(name: str) -> Texts:
     """The title of a page that has only its name.
 
     >>> plain_title("club-night")["de"]

@@ -17,7 +17,7 @@ NAME = "twingkit"
 FILE = "twingkit.toml"
 """The name of the file with a publisher's settings, beside the pages."""
 
-SETTING = "TWINGKIT_HOUSE"
+SETTINGS_VARIABLE = "TWINGKIT_HOUSE"
 """The environment variable with the path of that file: every process of the site reads it."""
 
 LEGAL = ("imprint", "privacy")
@@ -34,7 +34,7 @@ class GameRules:
     lessons: Path | None = None
 
 
-PLAIN = GameRules()
+NO_GAME_RULES = GameRules()
 """The rules of a game about which the publisher says nothing."""
 
 
@@ -48,8 +48,8 @@ class PublisherSettings:
     link to it. `imprint` and `privacy` are Markdown. `language` comes first, and is that of visitors whose
     browser asks for none that the site has.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", PublisherSettings().name), PublisherSettings().rules("twing").variant
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", PublisherSettings().name), PublisherSettings().rules("twing").variant
     ('twingkit', '')
     """
 
@@ -68,7 +68,7 @@ class PublisherSettings:
     leads: Texts | None = None
     imprint: Texts | None = None
     privacy: Texts | None = None
-    of_games: Mapping[str, GameRules] = attrs.field(factory=dict)
+    game_rules: Mapping[str, GameRules] = attrs.field(factory=dict)
     pages: tuple[OwnPage, ...] = ()
 
     def name(self) -> str:
@@ -91,7 +91,7 @@ class PublisherSettings:
 
     def rules(self, game: str) -> GameRules:
         """The house rules of the game with this id."""
-        return self.of_games.get(game, PLAIN)
+        return self.game_rules.get(game, NO_GAME_RULES)
 
     def own_page(self, name: str) -> OwnPage | None:
         """The publisher's page of this name; None if there is none."""

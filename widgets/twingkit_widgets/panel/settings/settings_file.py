@@ -12,18 +12,38 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
-from twingkit.core.cards.box_form import Wrong, one_of, texts
+from twingkit.core.cards.box_faults import BoxFault, join_names, nearest, quote_value
+from twingkit.core.cards.box_form import InvalidValue, check_choice, check_texts
 from twingkit.core.cards.toml_lines import Path as Place
 from twingkit.core.cards.toml_lines import toml_lines
 from twingkit.core.words import LANGUAGES, language_of
-from twingkit_widgets.panel.address.web_address import is_repository, web_address
-from twingkit_widgets.panel.settings.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
+from twingkit_widgets.panel.address.web_address import is_repository, split_web_address
+from twingkit_widgets.panel.settings.colours import (
+    MIN_CONTRAST,
+    SCHEMES,
+    THEME,
+    faint_texts,
+    is_colour,
+    readable_accent,
+)
 from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault, quoted, unreadable
-from twingkit_widgets.panel.settings.logo import LOGOS, MOST_LOGO, MOST_SHARED, SHARED_PICTURES, is_picture
-from twingkit_widgets.panel.settings.own_page import READ, Listed, Texts, is_page_file, own_pages, page_name
+from twingkit_widgets.panel.settings.logo import (
+    LOGOS,
+    MAX_LOGO_BYTES,
+    MAX_SHARED_BYTES,
+    SHARED_PICTURES,
+    is_picture,
+)
+from twingkit_widgets.panel.settings.own_page import (
+    ENCODING,
+    ListedPage,
+    Texts,
+    is_page_file,
+    own_pages,
+    page_name,
+)
 from twingkit_widgets.panel.settings.settings import GameRules, PublisherSettings
-from twingkit_widgets.panel.settings.toml_mended import as_entries, mended_toml
+from twingkit_widgets.panel.settings.toml_repair import brackets_doubled, repair_toml
 
 KEYS = (
     "name",
@@ -42,10 +62,10 @@ KEYS = (
     "page",
 )
 """The keys of the file."""
-_CALLED = {
+_LANGUAGE_NAMES = {
     name.casefold(): code
     for code in LANGUAGES
-    for name in (language_of(code).name, *language_of(code).called)
+    for name in (language_of(code).name, *language_of(code).aliases)
 }
 REMARKS = ("markup",)
 """The faults with which the site can run."""
@@ -55,7 +75,7 @@ GAME = ("variant", "box", "lessons")
 PAGE = ("file", "notebook", "title", "description")
 LONGEST_NAME = 60
 """The most characters in the name of a site: every head shows it, on phones too."""
-HOMES: Mapping[str, tuple[str, ...]] = {
+KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
     "": KEYS,
     "[start]": START,
     "[game.…]": GAME,
@@ -110,21 +130,21 @@ class SettingsReader:
         if fault not in self.faults:  # a colour for both schemes is one fault
             self.faults.append(fault)
 
-    def take(self, place: Place, fault: BoxFault) -> None:
+    def add_fault(self, place: Place, fault: BoxFault) -> None:
         """Note what a reader of values found."""
         self.fail(place, fault.case, fault.near, **fault.facts)
 
-    def known(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
+    def check_keys(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
         """Note every key that nobody reads."""
         for key in table:
             if key not in keys:
-                home = next((table for table, own in HOMES.items() if key in own), None)
+                home = next((table for table, own in KEYS_BY_TABLE.items() if key in own), None)
                 if home == "" or (home and not place):
                     table_name = quoted(home or ".".join(map(str, place)))
                     case = "belongs" if home else "belongs_above"
-                    self.fail((*place, key), case, key=shown(key), table=table_name)
+                    self.fail((*place, key), case, key=quote_value(key), table=table_name)
                     continue
-                facts = {"key": shown(key), "keys": names(keys)}
+                facts = {"key": quote_value(key), "keys": join_names(keys)}
                 self.fail((*place, key), "box_unknown_key", nearest(key, keys), **facts)
 
     # -- values
@@ -134,45 +154,45 @@ class SettingsReader:
         value = table.get(key, "")
         if isinstance(value, str) and (value.strip() or key not in table):
             return value
-        self.fail((*place, key), "box_text", found=shown(value))
+        self.fail((*place, key), "box_text", found=quote_value(value))
         return ""
 
-    def both(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
+    def texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
         """A text in every language, or one for all; None where there is none."""
         value = table.get(key)
         if isinstance(value, str) and value.strip():
             return dict.fromkeys(LANGUAGES, value)
         if value is not None and not isinstance(value, dict):
-            self.fail((*place, key), "text_or_texts", found=shown(value))
+            self.fail((*place, key), "text_or_texts", found=quote_value(value))
         elif value is not None:
             try:
-                return dict(texts(value))
-            except Wrong as wrong:
+                return dict(check_texts(value))
+            except InvalidValue as wrong:
                 for path, fault in wrong.faults:
-                    self.take((*place, key, *path), fault)
+                    self.add_fault((*place, key, *path), fault)
         return None
 
-    def plain(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
+    def plain_texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
         """A text in every language that pages show as it is; markup in it is noted, since nobody reads it as
         such."""
-        said = self.both(table, key, place)
+        said = self.texts(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:
-            self.fail((*place, key), "markup", found=shown(found))
+            self.fail((*place, key), "markup", found=quote_value(found))
         return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
         """A file or folder that lies beside the settings; None if there is none, which is then noted."""
         if not isinstance(value, str) or not value.strip() or "\0" in value:
-            self.fail(place, "path", found=shown(value))
+            self.fail(place, "path", found=quote_value(value))
             return None
         path = self.folder / value
         if not path.resolve().is_relative_to(self.folder.resolve()):
-            self.fail(place, "outside", found=shown(value))
+            self.fail(place, "outside", found=quote_value(value))
         elif not os.path.exists(path):  # noqa: PTH110 - a name that is too long is missing
-            self.fail(place, "missing", found=shown(value))
+            self.fail(place, "missing", found=quote_value(value))
         elif folder != path.is_dir():
-            self.fail(place, "not_folder" if folder else "path", found=shown(value))
+            self.fail(place, "not_folder" if folder else "path", found=quote_value(value))
         else:
             return path
         return None
@@ -182,7 +202,7 @@ class SettingsReader:
         value = data.get(key, {})
         if isinstance(value, dict):
             return value
-        self.fail((*place, key), "table", table=".".join(map(str, (*place, key))), found=shown(value))
+        self.fail((*place, key), "table", table=".".join(map(str, (*place, key))), found=quote_value(value))
         return {}
 
     def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
@@ -192,9 +212,9 @@ class SettingsReader:
             self.fail((key,), "no_games")
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             for name in sorted({name for name in value if value.count(name) > 1}):
-                self.fail((key,), "doubled", found=shown(name))
+                self.fail((key,), "doubled", found=quote_value(name))
             return tuple(dict.fromkeys(value))
-        self.fail((key,), "list", example=example, found=shown(value))
+        self.fail((key,), "list", example=example, found=quote_value(value))
         return ()
 
     # -- the file
@@ -202,9 +222,9 @@ class SettingsReader:
     def settings(self) -> PublisherSettings:
         """All of it; where something is wrong the kit's own stands in its place."""
         data = self._data()
-        self.known(data, KEYS)
+        self.check_keys(data, KEYS)
         start = self.table(data, "start")
-        self.known(start, START, ("start",))
+        self.check_keys(start, START, ("start",))
         return PublisherSettings(
             file=self.file,
             folder=self.notebooks,
@@ -217,18 +237,18 @@ class SettingsReader:
             repository=self._repository(data),
             games=self.names(data, "games", "coin"),
             hidden=frozenset(self.names(data, "hide", "coin-play")),
-            titles=self.plain(start, "title", ("start",)),
-            leads=self.plain(start, "lead", ("start",)),
+            titles=self.plain_texts(start, "title", ("start",)),
+            leads=self.plain_texts(start, "lead", ("start",)),
             imprint=self._document(data, "imprint"),
             privacy=self._document(data, "privacy"),
-            of_games=dict(self._games(self.table(data, "game"))),
+            game_rules=dict(self._games(self.table(data, "game"))),
             pages=own_pages(self.notebooks, dict(self._pages(data)), self._documents),
         )
 
     def _data(self) -> Mapping[str, object]:
         try:
-            text, single = as_entries(self.file.read_text(encoding=READ), "page")
-            text, faults = mended_toml(text)
+            text, single = brackets_doubled(self.file.read_text(encoding=ENCODING), "page")
+            text, faults = repair_toml(text)
         except FileNotFoundError:
             self.fail((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
@@ -250,7 +270,7 @@ class SettingsReader:
     def _names(self, data: Mapping[str, object]) -> Texts:
         """The name of the site in every language; the kit's where there is none, or a longer one than a head
         has room for."""
-        called = self.plain(data, "name") or PublisherSettings().names
+        called = self.plain_texts(data, "name") or PublisherSettings().names
         if long := next((name for name in called.values() if len(name) > LONGEST_NAME), ""):
             self.fail(("name",), "long_name", found=len(long), most=LONGEST_NAME)
             return PublisherSettings().names
@@ -259,23 +279,23 @@ class SettingsReader:
     def _language(self, data: Mapping[str, object]) -> str:
         value = data.get("language", LANGUAGES[0])
         try:
-            return str(one_of(value, LANGUAGES, meant=_CALLED))
-        except Wrong as wrong:
-            self.take(("language",), wrong.faults[0][1])
+            return str(check_choice(value, LANGUAGES, meant=_LANGUAGE_NAMES))
+        except InvalidValue as wrong:
+            self.add_fault(("language",), wrong.faults[0][1])
             return LANGUAGES[0]
 
     def _repository(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "repository")
         if value and not is_repository(value):
-            self.fail(("repository",), "repository", found=shown(value))
+            self.fail(("repository",), "repository", found=quote_value(value))
             return ""
         return value.rstrip("/")
 
     def _address(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "address")
-        parts = web_address(value)
+        parts = split_web_address(value)
         if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
-            self.fail(("address",), "address", found=shown(value))
+            self.fail(("address",), "address", found=quote_value(value))
             return ""
         return f"{value.rstrip('/')}/" if value else ""
 
@@ -284,9 +304,11 @@ class SettingsReader:
         if "picture" in data and "address" not in data:
             self.fail(("picture",), "picture_alone")
         if path and path.suffix.lower() not in SHARED_PICTURES:
-            self.fail(("picture",), "picture", allowed=names(SHARED_PICTURES), found=shown(path.name))
-        elif path and path.stat().st_size > MOST_SHARED:
-            self.fail(("picture",), "picture_size", most=MOST_SHARED // 1024)
+            self.fail(
+                ("picture",), "picture", allowed=join_names(SHARED_PICTURES), found=quote_value(path.name)
+            )
+        elif path and path.stat().st_size > MAX_SHARED_BYTES:
+            self.fail(("picture",), "picture_size", most=MAX_SHARED_BYTES // 1024)
         return path
 
     def _logo(self, data: Mapping[str, object]) -> Path | None:
@@ -295,28 +317,28 @@ class SettingsReader:
             return None
         size = path.stat().st_size
         if not is_picture(path):
-            self.fail(("logo",), "logo", allowed=names(LOGOS), found=shown(path.name))
-        elif size > MOST_LOGO:
-            self.fail(("logo",), "logo_size", found=-(-size // 1024), most=MOST_LOGO // 1024)
+            self.fail(("logo",), "logo", allowed=join_names(LOGOS), found=quote_value(path.name))
+        elif size > MAX_LOGO_BYTES:
+            self.fail(("logo",), "logo_size", found=-(-size // 1024), most=MAX_LOGO_BYTES // 1024)
         return path
 
     def _colours(self, table: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]:
-        self.known(table, tuple(THEME), ("colours",))
+        self.check_keys(table, tuple(THEME), ("colours",))
         colours: dict[str, dict[str, str]] = {}
         for name in table.keys() & THEME.keys():
             value = table[name]
             both = dict.fromkeys(SCHEMES, value) if not isinstance(value, dict) else value
             if name == "accent" and is_colour(value):  # one for both schemes: lighter in the dark
-                shades = {scheme: readable(value, scheme) for scheme in SCHEMES}
+                shades = {scheme: readable_accent(value, scheme) for scheme in SCHEMES}
                 both = shades if value in shades.values() else both
-            self.known(both, SCHEMES, ("colours", name))
+            self.check_keys(both, SCHEMES, ("colours", name))
             colours[name] = {}
             for scheme in SCHEMES:
                 if scheme in both and not is_colour(both[scheme]):
-                    self.fail(_colour_place(table, name, scheme), "colour", found=shown(both[scheme]))
+                    self.fail(_colour_place(table, name, scheme), "colour", found=quote_value(both[scheme]))
                 elif scheme in both:
                     colours[name][scheme] = both[scheme]
-        for faint in too_faint(colours):
+        for faint in faint_texts(colours):
             pair = (faint.text, faint.ground)
             blamed = next(name for name in pair if faint.scheme in colours.get(name, {}))
             self.fail(
@@ -326,13 +348,13 @@ class SettingsReader:
                 ground=faint.ground,
                 scheme=faint.scheme,
                 contrast=quoted(f"{faint.contrast:.1f}"),
-                least=quoted(LEAST),
+                least=quoted(MIN_CONTRAST),
             )
         return colours
 
     def _document(self, data: Mapping[str, object], key: str) -> Texts | None:
         """A Markdown text in every language: the name of a file that ends in .md, or the text itself."""
-        value = self.both(data, key)
+        value = self.texts(data, key)
         if value is None:
             return None
         return {lang: self._markdown(text, (key, lang)) for lang, text in value.items()}
@@ -343,7 +365,7 @@ class SettingsReader:
         path = self.path(text, place)
         try:
             self._documents += [path] if path else []
-            return path.read_text(encoding=READ) if path else ""
+            return path.read_text(encoding=ENCODING) if path else ""
         except (OSError, UnicodeDecodeError) as why:
             assert path  # what there is not, was not read
             self.faults.append(unreadable(path, why))
@@ -353,7 +375,7 @@ class SettingsReader:
         for game in table:
             place = ("game", game)
             entry = self.table(table, game, ("game",))
-            self.known(entry, GAME, place)
+            self.check_keys(entry, GAME, place)
             yield (
                 game,
                 GameRules(
@@ -365,30 +387,30 @@ class SettingsReader:
                 ),
             )
 
-    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, Listed]]:
+    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, ListedPage]]:
         entries = data.get("page", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self.fail(("page",), "tables", table="page", found=shown(entries))
+            self.fail(("page",), "tables", table="page", found=quote_value(entries))
             return
         listed = set[str]()
         for number, entry in enumerate(entries):
             place: Place = ("page", number)
-            self.known(entry, PAGE, place)
+            self.check_keys(entry, PAGE, place)
             key = "notebook" if "notebook" in entry else "file"
-            file, titles = entry.get(key), self.plain(entry, "title", place)
+            file, titles = entry.get(key), self.plain_texts(entry, "title", place)
             if file is None:
                 self.fail((*place, key), "box_missing_key", key=quoted(key))
             elif not is_page_file(file):
-                self.fail((*place, key), "page_file", found=shown(file))
+                self.fail((*place, key), "page_file", found=quote_value(file))
             elif not list(self._files(Path(file))):
-                self.fail((*place, key), "missing", found=shown(file))
+                self.fail((*place, key), "missing", found=quote_value(file))
             else:
-                descriptions = self.plain(entry, "description", place) or {}
+                descriptions = self.plain_texts(entry, "description", place) or {}
                 name = page_name(Path(file))[0]
                 if name in listed:
-                    self.fail((*place, key), "listed_twice", found=shown(name))
+                    self.fail((*place, key), "listed_twice", found=quote_value(name))
                 listed.add(name)
-                yield name, Listed(titles=titles, descriptions=descriptions)
+                yield name, ListedPage(titles=titles, descriptions=descriptions)
 
     def _files(self, file: Path) -> Iterator[Path]:
         """The files of a page: the one of this name, or one for each language."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit.core.games import game_named
-from twingkit.core.variants.house import rules_asked_for
+from twingkit.core.games import game_by_id
+from twingkit.core.variants.house_rules import page_variant
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 
 
 def start_variant(game: str) -> str:
@@ -18,7 +18,7 @@ def start_variant(game: str) -> str:
     >>> start_variant("twing")
     'box'
     """
-    return rules_asked_for(game) or publisher().rules(game).variant or "box"
+    return page_variant(game) or publisher().rules(game).variant or "box"
 
 
 def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
@@ -28,10 +28,10 @@ def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
     >>> variant_query("twing", twing.BOX), variant_query("twing", twing.PRESETS["german"])
     ({}, {'variant': 'german'})
     """
-    return {} if variant == type(variant).of(start_variant(game)) else {"variant": str(variant)}
+    return {} if variant == type(variant).resolve(start_variant(game)) else {"variant": str(variant)}
 
 
 def start_box(game: str) -> Any:  # each game has its box
     """The publisher's own box of a game; None if the publisher has named none."""
     file = publisher().rules(game).box
-    return game_named(game).load("box")(file) if file else None
+    return game_by_id(game).load("box")(file) if file else None

@@ -13,9 +13,9 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.asking import Refusal
 from twingkit.core.games import game_of_rule
 from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.rule_examples import RuleExample
 from twingkit_widgets.panel.controls import rule_button, switch
@@ -54,7 +54,7 @@ class ExampleView:
         """The example of the rule."""
 
     @abstractmethod
-    def deed(self) -> str:
+    def action_text(self) -> str:
         """Return what is played or tried, in words; "" where nothing is."""
 
     @abstractmethod
@@ -74,7 +74,7 @@ class ExampleView:
     @cached_property
     def statement(self) -> Ruling | Refusal:
         """The statement of the rule."""
-        return self.example.said
+        return self.example.statement
 
     @cached_property
     def before(self) -> Game:
@@ -84,7 +84,7 @@ class ExampleView:
     @cached_property
     def after(self) -> Game:
         """The game just after."""
-        return self.example.shown()
+        return self.example.game_after()
 
     @property
     def refused(self) -> bool:
@@ -109,9 +109,9 @@ class ExampleView:
     def _by_the_box(self) -> Markup | None:
         """Return what the example, and the table to try, go by, and what is otherwise here."""
         rules = dict.fromkeys((self.rule, self.statement.rule))
-        return box_note(self.say(self.goes_by()), game_of_rule(self.rule).id, rules)
+        return box_note(self.say(self.rules_key()), game_of_rule(self.rule).id, rules)
 
-    def goes_by(self) -> str:
+    def rules_key(self) -> str:
         """The key of the sentence on the rules by which the example goes; by default those of the box."""
         return "by_the_box"
 
@@ -120,14 +120,14 @@ class ExampleView:
         return self.words.say(f"example.{key}", **facts)
 
     @property
-    def moves(self) -> bool:
+    def table_changes(self) -> bool:
         """True if the table is another one afterwards."""
         return bool(self.example.answer) and not self.refused
 
     @property
     def phase(self) -> str:
         """The table that is shown, one of `STEPS`."""
-        return self.step if self.moves else BEFORE
+        return self.step if self.table_changes else BEFORE
 
     def game(self) -> Game:
         """The game at the step."""
@@ -136,7 +136,7 @@ class ExampleView:
     def _sentences(self) -> Markup:
         """Return what is played or tried, and what the rule says to it."""
         statement, refused = self.statement, self.refused
-        deed = self.deed()
+        deed = self.action_text()
         label = self.say("tried" if refused else "done")
         source = "" if statement.rule == self.rule else "open"
         sign = rule_button(statement.rule, source, key="example:rule")
@@ -150,7 +150,7 @@ class ExampleView:
 
     def table_buttons(self) -> Markup | None:
         """The buttons for the two tables; None where there is one."""
-        if not self.moves:
+        if not self.table_changes:
             return None
         steps = [(step, self.say(step)) for step in STEPS]
         return switch(steps, self.phase, "step", self.say("when"), "tk-row", data_controls=True)

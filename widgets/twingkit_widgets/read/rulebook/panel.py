@@ -9,17 +9,17 @@ from urllib.parse import urlencode
 
 import traitlets
 
-from twingkit.core.games import GameEntry, game_named, games
+from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.rulebook import Rule, Rulebook
 from twingkit.core.rulebook.rule_errors import UnknownRule
-from twingkit_widgets.panel.address.addresses import book_of, good_rules, loaded, pages_of, rule_link
+from twingkit_widgets.panel.address.addresses import book_of, good_rules, load_object, pages_of, rule_link
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
 from twingkit_widgets.panel.address.page_words import say_of_game
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.read.rulebook.rule_list import WORDS, RuleList
-from twingkit_widgets.read.rulebook.rule_view import STATUSES, RuleView, linked, status_chip
+from twingkit_widgets.read.rulebook.rule_view import STATUSES, RuleView, rule_buttons, status_chip
 from twingkit_widgets.read.rulebook.rulings import status_key
 
 HERE = Path(__file__).parent
@@ -55,7 +55,7 @@ class RulebookPanel(Panel):
     def __new__(cls, *arguments: object, game: str = "", **more: object) -> RulebookPanel:
         """Make the panel that the game has for its rulebook."""
         named = game or games()[0].id
-        own = loaded(pages_of(named).rulebook) if cls is RulebookPanel else None
+        own = load_object(pages_of(named).rulebook) if cls is RulebookPanel else None
         panel: RulebookPanel = super().__new__(own or cls)
         return panel
 
@@ -72,7 +72,7 @@ class RulebookPanel(Panel):
         site: bool = False,
         book: Rulebook | None = None,
     ) -> None:
-        self.game = game_named(game) if game else games()[0]
+        self.game = game_by_id(game) if game else games()[0]
         self.book = book or book_of(self.game)
         self.site = site
         self._id = fresh_id()
@@ -252,7 +252,7 @@ class RulebookPanel(Panel):
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
         """Return whether a rule that this book lacks is one of another game's."""
-        if game == self.game or not game.rules or not rule.startswith(f"{game.prefix}-"):
+        if game == self.game or not game.rules or not rule.startswith(f"{game.rule_prefix}-"):
             return False
         return rule in book_of(game)
 
@@ -303,7 +303,7 @@ class RulebookPanel(Panel):
             el("h2", self._say("title")),
             el("p", self._say("intro", n=len(self.book), of=self._own("of"))),
             el("p", self._say("good_ones"), cls="tk-row-head"),
-            linked(self.book, self._good(), "good"),
+            rule_buttons(self.book, self._good(), "good"),
             el("dl", signs, cls="tk-book-signs"),
             cls="tk-book-rule tk-book-empty tk-stack",
             data_key="invitation",

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.language import language, said_in, speaks
+from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook import Chapter, Rule, Rulebook
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.search_marks import marked, snippet
+from twingkit_widgets.panel.search_marks import mark_words, snippet
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.read.rulebook.rulings import note_of
 
@@ -123,7 +123,7 @@ class RuleList:
     def _entry(self, rule: Rule) -> Markup:
         """A rule as a button; of a search result it shows what was found."""
         current = rule.id == self.opened
-        title = marked(rule.title(), self.wanted) if self.searching else rule.title()
+        title = mark_words(rule.title(), self.wanted) if self.searching else rule.title()
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
         excerpt = self._excerpt(rule) if self.searching else None
         back = not self.opened and rule.id == self.last
@@ -134,17 +134,17 @@ class RuleList:
         texts = {  # the title is shown already, in the reader's language
             lang: (
                 rule.text(lang),
-                said_in(lang, note_of, rule),
+                call_in_language(lang, note_of, rule),
                 rule.title(lang) if lang != self.lang else "",
             )
             for lang in LANGUAGES
         }
-        piece = found_piece(texts, self.wanted)
-        return join(piece, with_us_words([rule.id])) if piece is not None else None
+        piece = search_excerpt(texts, self.wanted)
+        return join(piece, house_rules_text([rule.id])) if piece is not None else None
 
 
 @lru_cache(maxsize=256)
-@speaks
+@localized
 def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
     """A chapter of the list in which no rule is open, by its place in the book."""
     return RuleList(book, lang)._chapter(book.chapters[place])
@@ -178,7 +178,7 @@ def entry_button(
     )
 
 
-def found_piece(texts: Mapping[str, Sequence[str]], searched: str) -> Child:
+def search_excerpt(texts: Mapping[str, Sequence[str]], searched: str) -> Child:
     """Return a piece of the texts (by language) around what a search found, best in the reader's language.
 
     None if none of them has it.

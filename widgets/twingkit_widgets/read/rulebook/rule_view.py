@@ -14,11 +14,11 @@ from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rule_list import WORDS
 from twingkit_widgets.read.rulebook.rulings import (
+    house_rules_html,
     note_of,
     source_html,
     status_key,
     status_name,
-    with_us_html,
 )
 
 STATUSES = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
@@ -29,7 +29,7 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
 """The pattern of a rule's id within a text."""
 
 
-def cited(text: str, book: Rulebook, key: str, act: str = "open") -> Markup:
+def with_rule_buttons(text: str, book: Rulebook, key: str, act: str = "open") -> Markup:
     """Return a text with the ids of rules in it as buttons that call `act` with them; `key` keeps their focus
     apart."""
     parts: list[Child] = []
@@ -69,7 +69,7 @@ class RuleView:
             "article",
             self._head(),
             el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
-            with_us_html(rule.id),
+            house_rules_html(rule.id),
             self._note(),
             self._readings(),
             self.beside(),
@@ -85,7 +85,7 @@ class RuleView:
 
     def text(self) -> Child:
         """Return what the rule says."""
-        return el("p", cited(self.rule.text(), self.book, "text"), cls="tk-book-text")
+        return el("p", with_rule_buttons(self.rule.text(), self.book, "text"), cls="tk-book-text")
 
     def beside(self) -> Child:
         """The game's own part between the rule's note and its sources; None by default."""
@@ -97,8 +97,8 @@ class RuleView:
     def _head(self) -> Markup:
         rule = self.rule
         chapter = next(chapter for chapter in self.book.chapters if chapter.id == rule.chapter)
-        bar = button_back(self._say("back_results" if self.results else "back"), "close")
-        ways = ways_html("open", self._neighbours(), self._say("ways"))
+        bar = back_button(self._say("back_results" if self.results else "back"), "close")
+        ways = neighbour_buttons("open", self._neighbours(), self._say("ways"))
         sign = el("span", rule.id, cls="tk-rule")
         below = el("p", sign, " ", status_chip(status_key(rule)), cls="tk-row")
         return head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
@@ -111,7 +111,7 @@ class RuleView:
         note = note_of(self.rule)
         if not note:
             return None
-        paragraph = el("p", cited(note, self.book, "note"), cls="tk-book-why")
+        paragraph = el("p", with_rule_buttons(note, self.book, "note"), cls="tk-book-why")
         return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
 
     def _readings(self) -> Markup | None:
@@ -139,8 +139,8 @@ class RuleView:
         if not self.rule.see:
             return None
         own = f"{self.prefix}-see"
-        rules = linked(self.book, self.rule.see, "see", aria_labelledby=own)
-        return headed(own, self._say("see"), rules, "related")
+        rules = rule_buttons(self.book, self.rule.see, "see", aria_labelledby=own)
+        return titled_row(own, self._say("see"), rules, "related")
 
     def _onward(self) -> Markup | None:
         _, after = self._neighbours()
@@ -156,7 +156,7 @@ def neighbours(ids: Sequence[str], own: str) -> tuple[str | None, str | None]:
     return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None
 
 
-def button_back(label: str, act: str) -> Markup:
+def back_button(label: str, act: str) -> Markup:
     """Return the button that leads from an entry to the list, by the action `act`."""
     cls = "tk-button tk-book-back"
     return button(["‹ ", label], act, cls=cls, key="close", data_controls=True)
@@ -171,13 +171,13 @@ def head_html(
     return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
 
 
-def headed(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
+def titled_row(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
     """Return a row of ways on below its title, whose id is `own`."""
     head = el("h3", title, id=own)
     return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 
-def ways_html(act: str, ids: tuple[str | None, str | None], label: str) -> Markup:
+def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) -> Markup:
     """Return the two buttons to the entries before and after (None: nothing); they call `act` with its id."""
     back = ["‹", el("span", " ", WORDS.say("previous"), cls="tk-book-way")]
     on = [el("span", WORDS.say("next"), " ", cls="tk-book-way"), "›"]
@@ -188,7 +188,9 @@ def ways_html(act: str, ids: tuple[str | None, str | None], label: str) -> Marku
     return el("div", buttons, cls="tk-book-ways", role="group", aria_label=label, data_controls=True)
 
 
-def linked(book: Rulebook, names: tuple[str, ...], key: str, aria_labelledby: str | None = None) -> Markup:
+def rule_buttons(
+    book: Rulebook, names: tuple[str, ...], key: str, aria_labelledby: str | None = None
+) -> Markup:
     """Return rules by their titles as a row of buttons that open them; `key` keeps their focus apart."""
     buttons = [
         button(

@@ -7,9 +7,13 @@ from collections.abc import Iterable, Sequence
 from twingkit.core.games import game_of_rule
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
-from twingkit.core.variants.house import differences, differences_in_words, with_us
+from twingkit.core.variants.house_rules import (
+    describe_differences,
+    house_differences,
+    house_differences_of_rule,
+)
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.panel.house_words import name_of_rules, whose_rules
+from twingkit_widgets.panel.house_rules_words import rules_label, rules_name
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
 from twingkit_widgets.panel.panel import Panel
@@ -36,16 +40,18 @@ def note_of(rule: Rule) -> str:
     return variants.listed.titled(rule.note()) if variants else rule.note()
 
 
-def with_us_html(rule: str) -> Markup | None:
+def house_rules_html(rule: str) -> Markup | None:
     """Return what is otherwise in this house where a rule stands, to show beside it; None if nothing."""
-    return with_us_notes([rule])
+    return house_rules_notes([rule])
 
 
-def with_us_notes(rules: Iterable[str]) -> Markup | None:
+def house_rules_notes(rules: Iterable[str]) -> Markup | None:
     """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
     rules = list(rules)
-    sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule)))
-    return _with_us(sentences, game_of_rule(rules[0]).id) if sentences else None
+    sentences = list(
+        dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
+    )
+    return _house_rules_list(sentences, game_of_rule(rules[0]).id) if sentences else None
 
 
 FEW = 3
@@ -56,28 +62,28 @@ def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = F
     """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in
     this house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None
     for a house that plays by the box."""
-    every = differences(game)
+    every = house_differences(game)
     if not every:
         return None
-    here = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule))
+    here = dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
     said = list(every) if len(every) <= FEW else list(here)
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",
-        el("summary", whose_rules(game, "more" if said else "some")),
-        _with_us(rest, game),
+        el("summary", rules_label(game, "more" if said else "some")),
+        _house_rules_list(rest, game),
         data_key="otherwise",
         open=unfolded,
     )
-    at_once = _with_us(said, game) if said else None
+    at_once = _house_rules_list(said, game) if said else None
     note = (el("p", lead), at_once, more if rest else None)
     return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
 
 
-def house_html(game: str) -> Markup | None:
+def all_house_rules_html(game: str) -> Markup | None:
     """Return all that is otherwise in this house; None if it plays by the box."""
-    every = differences(game)
-    return _with_us(every, game) if every else None
+    every = house_differences(game)
+    return _house_rules_list(every, game) if every else None
 
 
 def rules_note(variant: AnyVariant) -> Markup | None:
@@ -85,8 +91,8 @@ def rules_note(variant: AnyVariant) -> Markup | None:
     box."""
     if variant == variant.box():
         return None
-    named = say("rule.in_use", name=name_of_rules(variant))
-    listed = _lines(differences_in_words(variant))
+    named = say("rule.in_use", name=rules_name(variant))
+    listed = _lines(describe_differences(variant))
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
@@ -100,8 +106,8 @@ def _lines(sentences: Iterable[str]) -> Markup:
     return el("ul", [el("li", sentence) for sentence in sentences], cls="tk-list tk-lines")
 
 
-def _with_us(sentences: Iterable[str], game: str) -> Markup:
-    return rules_list(whose_rules(game), sentences)
+def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
+    return rules_list(rules_label(game), sentences)
 
 
 def rulings_html(
@@ -168,8 +174,8 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True
     head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
-        el("p", Terms(game_of_rule(rule.id).id, f"opened:{rule.id}").marked(rule.text())),
-        with_us_html(rule.id),
+        el("p", Terms(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_terms(rule.text())),
+        house_rules_html(rule.id),
         el("p", el("span", status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]

@@ -8,9 +8,9 @@ from typing import ClassVar
 from twingkit.core.glossary import Glossary, glossary_of
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
-from twingkit_widgets.read.rulebook.rulings import with_us_notes
+from twingkit_widgets.read.rulebook.rulings import house_rules_notes
 
 GLOSSARY = "glossary"
 """The part beside the rules."""
@@ -82,8 +82,10 @@ def glossary_html(words: Glossary, opened: str = "") -> Markup:
     for entry in entries:
         rules = [rule_button(rule, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
         title = entry.name()
-        name = el("dt", el("b", capital(title)))
-        meaning = el("dd", el("p", entry.text()), with_us_notes(entry.rules), el("div", rules, cls="tk-row"))
+        name = el("dt", el("b", capitalize_first(title)))
+        meaning = el(
+            "dd", el("p", entry.text()), house_rules_notes(entry.rules), el("div", rules, cls="tk-row")
+        )
         is_open = entry.id == opened
         rows.append(
             el(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from twingkit.core.games import GameEntry, games
 from twingkit_widgets.panel.address.addresses import (
     GENERAL,
-    REACHED,
     START,
+    UNLISTED,
     game_of_page,
-    own_names,
+    own_page_names,
     page_link,
+    page_section,
     pages_of,
-    section_of,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.markup import Markup, el
@@ -21,7 +21,7 @@ from twingkit_widgets.site.publisher.brand import brand_html, breaking
 
 def head_html(page: str) -> Markup:
     """The head of a page: the site's name, where one is, help, and the menu of games, pages and tools."""
-    section, game = section_of(page), game_of_page(page)
+    section, game = page_section(page), game_of_page(page)
     home = brand_html(page_link(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""
     label = el(  # shows while the menu is folded
@@ -82,10 +82,10 @@ def _games(present: GameEntry | None) -> Markup:
 
 def _pages(page: str) -> Markup:
     """Return what the game of a page has, and what all pages lead to."""
-    section, game = section_of(page), game_of_page(page)
+    section, game = page_section(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
-    reached = [name for name in REACHED if name == page]
-    names = [*(pages[0].name for pages in sections), *own_names(), *reached, *GENERAL]
+    reached = [name for name in UNLISTED if name == page]
+    names = [*(pages[0].name for pages in sections), *own_page_names(), *reached, *GENERAL]
     links = [el("li", _link(name, section[:1] == (name,))) for name in names]
     label = _say("pages_of", game=game.title()) if game else _say("pages")
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
@@ -93,7 +93,7 @@ def _pages(page: str) -> Markup:
 
 def section_html(page: str) -> Markup | None:
     """The pages of a section that has more than one."""
-    pages = section_of(page)
+    pages = page_section(page)
     if len(pages) < 2:
         return None
     links = [
@@ -120,7 +120,7 @@ def _section_name(page: str) -> str:
 def _link(page: str, is_current: bool) -> Markup:
     """The way to a section by its first page; the current one is the page itself, or the section it is
     in."""
-    current = "page" if len(section_of(page)) < 2 else "true"
+    current = "page" if len(page_section(page)) < 2 else "true"
     return el(
         "a",
         _section_name(page),

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 
 from twingkit.core.games import GameEntry, game_of_rule
 from twingkit.core.language import language
-from twingkit.core.variants.house import with_us
+from twingkit.core.variants.house_rules import house_differences_of_rule
 from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
-from twingkit_widgets.panel.house_words import whose_rules
-from twingkit_widgets.panel.settings.in_force import publisher
-from twingkit_widgets.panel.settings.own_page import first_sentences, shortened
+from twingkit_widgets.panel.house_rules_words import rules_label
+from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.own_page import first_sentences, shorten_description
 from twingkit_widgets.panel.wording import say
 
-Said = tuple[str, str]
+CardText = tuple[str, str]
 """A title and a description."""
 
 
@@ -39,23 +39,23 @@ def page_description(page: str, part: str = "") -> str:
     """
     said = _part(page, part)
     if said and said[1]:
-        return shortened(said[1])
+        return shorten_description(said[1])
     own = publisher().own_page(page)
-    if own and own.about():
-        return shortened(own.about())
+    if own and own.description():
+        return shorten_description(own.description())
     leads = publisher().leads
     if page == START and leads:
-        return shortened(leads[language()])
+        return shorten_description(leads[language()])
     if page in publisher().legal:
         said_there = first_sentences([getattr(publisher(), page)[language()]])
-        return shortened(said_there or page_title(page))
+        return shorten_description(said_there or page_title(page))
     help_text = say_of_page("help", page)
     game = game_of_page(page)
     named = f"{game.title()}: " if game and game.title() not in help_text else ""
-    return shortened(f"{named}{help_text}" if help_text else page_title(page))
+    return shorten_description(f"{named}{help_text}" if help_text else page_title(page))
 
 
-def _part(page: str, part: str) -> Said | None:
+def _part(page: str, part: str) -> CardText | None:
     """The title and the description of a part of a page; None if the page has no such part."""
     _, site_page = site_pages().get(page, ("", None))
     say = _PARTS.get(site_page.kind) if part and site_page else None
@@ -66,22 +66,22 @@ def _part(page: str, part: str) -> Said | None:
         return None
 
 
-def _lesson(game: GameEntry, page: str, part: str) -> Said:
+def _lesson(game: GameEntry, page: str, part: str) -> CardText:
     from twingkit.learn.lesson.course import course_of
 
     course = course_of(game.id)
-    said = course.listed[part] if course else {}
+    said = course.entries[part] if course else {}
     return said["title"][language()], said["goal"][language()]
 
 
-def _topic(game: GameEntry, page: str, part: str) -> Said:
+def _topic(game: GameEntry, page: str, part: str) -> CardText:
     from twingkit.learn.quiz import quiz_of
 
     title = quiz_of(game.id).topic(part).title()
     return title, WORDS.say("card.topic", topic=title, game=game.title())
 
 
-def _tab(game: GameEntry, page: str, part: str) -> Said:
+def _tab(game: GameEntry, page: str, part: str) -> CardText:
     from twingkit_widgets.lab.labs_of_game import labs_of
 
     design = next(lab for lab in labs_of(game.id) if lab.page == page and part in lab.tabs)
@@ -89,28 +89,28 @@ def _tab(game: GameEntry, page: str, part: str) -> Said:
     return title, WORDS.say("card.tab", tab=title, help=say_of_page("help", page))
 
 
-def _rule(game: GameEntry, page: str, part: str) -> Said:
+def _rule(game: GameEntry, page: str, part: str) -> CardText:
     rule = book_of(game)[part]
     return f"{rule.title()} ({rule.id})", f"{_with_us(rule.id)}{rule.text()}"
 
 
 def _with_us(rule: str) -> str:
     """The differences of this house, to stand before what a rule says; "" if there are none."""
-    sentences = with_us(rule)
+    sentences = house_differences_of_rule(rule)
     return (
-        " ".join([whose_rules(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
+        " ".join([rules_label(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
         if sentences
         else ""
     )
 
 
-def _reading(game: GameEntry, page: str, part: str) -> Said:
+def _reading(game: GameEntry, page: str, part: str) -> CardText:
     question = game.load("readings")[part].question()
     said = WORDS.say("card.reading", question=question, rule=book_of(game)[part].text())
     return question, f"{_with_us(part)}{said}"
 
 
-_PARTS: Mapping[str, Callable[[GameEntry, str, str], Said]] = {
+_PARTS: Mapping[str, Callable[[GameEntry, str, str], CardText]] = {
     "learn": _lesson,
     "practice": _topic,
     "lab": _tab,

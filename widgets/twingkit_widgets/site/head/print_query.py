@@ -10,7 +10,7 @@ PRINTED = ("learn", "practice", "puzzles", "rules")
 """The kinds of pages that have something to print."""
 
 
-def prints(page: str) -> bool:
+def can_print(page: str) -> bool:
     """True if a page has something to print.
 
     >>> prints("learn"), prints("play")

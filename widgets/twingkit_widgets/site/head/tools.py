@@ -6,8 +6,8 @@ from twingkit.core.language import language
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
-from twingkit_widgets.panel.settings.in_force import publisher
-from twingkit_widgets.site.head.print_query import prints
+from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.site.head.print_query import can_print
 
 THEMES = ("auto", "light", "dark")
 
@@ -39,7 +39,7 @@ def tools_html(page: str) -> Markup:
         data_copied=say("copied"),
         data_by_hand=say("by_hand"),
     )
-    tools = [icon_button("qr", say("qr")), icon_button("print", say("print")) if prints(page) else None]
+    tools = [icon_button("qr", say("qr")), icon_button("print", say("print")) if can_print(page) else None]
     languages = [
         el(
             "button",

@@ -1,7 +1,7 @@
 """Kernels that are copies of one process in which everything is loaded already (see `kernel_template.py`).
 
-`switch_on()` makes Jupyter start its kernels so. Should that process end, and for kernels that are not this
-Python's, kernels start by themselves as ever.
+`use_forked_kernels()` makes Jupyter start its kernels so. Should that process end, and for kernels that are
+not this Python's, kernels start by themselves as ever.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets.config import Configurable
 
-from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES, limit_memory
+from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES, limit_memory
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ LOADED = b"loaded\n"  # what the process says, between its answers, when it has 
 NO_COPY = b"0\n"  # its answer if the computer does not let it make another process
 PATIENCE = 60.0  # seconds a copy may take to answer: some thousandths, or what a page takes to be loaded
 STOPPING = 5.0  # seconds that the template may take to end
-POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
+CAN_FORK = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
 def readable(file: int, milliseconds: int | None = None) -> bool:
@@ -148,7 +148,7 @@ class ForkedProvisioner(LocalProvisioner):
     """Starts a kernel as a copy of `template` where that is possible."""
 
     template: KernelTemplate | None = None
-    memory = MOST_MEGABYTES
+    memory = MAX_MEGABYTES
     """The most megabytes that a kernel may take; 0: no limit."""
     process: Any = None  # a child of this process or of the template
 
@@ -180,13 +180,13 @@ class ForkedProvisioner(LocalProvisioner):
         return self.connection_info
 
 
-def switch_on(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
+def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
     """Start the template and let every kernel of the application `parent` be a copy of it from now on.
 
     It loads what the pages of the site need, or else the notebooks in `folder`. Return it, to be stopped at
     the end; None where processes cannot be copied (only Linux can).
     """
-    if not POSSIBLE:
+    if not CAN_FORK:
         return None
     name = f"{__name__}:{ForkedProvisioner.__name__}"
     factory = KernelProvisionerFactory.instance(parent=parent)

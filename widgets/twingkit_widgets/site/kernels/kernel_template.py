@@ -91,11 +91,11 @@ class CopiedKernelApp(IPKernelApp):
 
 
 class LineLimit(logging.Filter):
-    """A filter that lets a page's process write `MOST_LINES` short lines into the server's log."""
+    """A filter that lets a page's process write `MAX_LINES` short lines into the server's log."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.left = MOST_LINES
+        self.left = MAX_LINES
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether the record is written, and count it; a traceback is shortened to its last line."""
@@ -106,14 +106,14 @@ class LineLimit(logging.Filter):
         return self.left >= 0
 
 
-MOST_LINES = 20
+MAX_LINES = 20
 """The most lines of one page's process in the server's log."""
 
 LONGEST_LINE = 500
 """The most characters of a line about an error there."""
 
 
-class WithoutModules:
+class SysWithoutModules:
     """The module `sys`, but without the list of modules.
 
     Every kernel lists their files, for a debugger, and their names, to forget later ones: this would copy 11
@@ -126,7 +126,7 @@ class WithoutModules:
         return getattr(sys, name)
 
 
-def begin() -> None:
+def load_basics() -> None:
     """Load what every kernel needs."""
     # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment] # None: not to be imported
@@ -136,7 +136,7 @@ def begin() -> None:
     for module in ALSO_LOADED:
         importlib.import_module(module)
     for lister in LISTING:
-        vars(lister)["sys"] = WithoutModules()
+        vars(lister)["sys"] = SysWithoutModules()
     localhost()  # looked up once: in each kernel it would load what lists the computer's networks
     app = CopiedKernelApp.instance()
     limit = LineLimit()
@@ -151,7 +151,7 @@ def load(folder: Path | None = None) -> Iterator[None]:
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
-    from twingkit_widgets.panel.settings.in_force import publisher
+    from twingkit_widgets.panel.settings.active_settings import publisher
     from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
 
     names = None
@@ -254,7 +254,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        if asked_for(request["argv"][1]):  # else ipykernel would wait at an address that nobody knows
+        if is_wanted(request["argv"][1]):  # else ipykernel would wait at an address that nobody knows
             CopiedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
@@ -262,7 +262,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
     except KeyboardInterrupt:
         code = 128 + signal.SIGINT  # Ctrl+C at the server ends this, too: no fault to tell of
     except BaseException:
-        if asked_for(request["argv"][1]):
+        if is_wanted(request["argv"][1]):
             sys.excepthook(*sys.exc_info())
     finally:
         sys.stdout.flush()
@@ -270,12 +270,12 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os._exit(code)
 
 
-def asked_for(connection: str) -> bool:
+def is_wanted(connection: str) -> bool:
     """False once the server has taken the folder of its connection file away, as it does when it ends."""
     return Path(connection).parent.exists()
 
 
 if __name__ == "__main__":
     channel = socket.socket(fileno=os.dup(0))
-    begin()
+    load_basics()
     serve(channel, load(*(Path(folder) for folder in sys.argv[1:])))

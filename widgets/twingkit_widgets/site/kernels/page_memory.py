@@ -11,7 +11,7 @@ import sys
 if sys.platform == "linux":
     import resource
 
-MOST_MEGABYTES = 1024
+MAX_MEGABYTES = 1024
 """The limit if none is given, in megabytes: ten times what the largest page takes."""
 
 

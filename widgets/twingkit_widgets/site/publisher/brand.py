@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit_widgets.panel.markup import Markup, el, raw
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.logo import logo_address
 from twingkit_widgets.panel.settings.settings import NAME
 

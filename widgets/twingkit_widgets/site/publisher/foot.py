@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import page_address
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 
 
 def foot_html(root: str) -> Markup | None:
@@ -18,7 +18,10 @@ def foot_html(root: str) -> Markup | None:
     pages = publisher().legal
     if not pages:
         return None
-    texts = [el("span", said_in(lang, _words, pages, root), lang=lang, cls="tk-word") for lang in LANGUAGES]
+    texts = [
+        el("span", call_in_language(lang, _words, pages, root), lang=lang, cls="tk-word")
+        for lang in LANGUAGES
+    ]
     return el("footer", texts, cls="tk-foot")
 
 

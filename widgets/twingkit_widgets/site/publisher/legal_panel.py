@@ -6,7 +6,7 @@ from functools import cache
 
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher
 
 LEGAL_CSS = CSS + (
     ".tk-legal { display: grid; gap: .75rem; max-width: 42rem; }"

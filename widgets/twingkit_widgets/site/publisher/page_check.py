@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, unquote
 
-from twingkit.core.cards.box_faults import shown
+from twingkit.core.cards.box_faults import quote_value
 from twingkit.core.games import installed_games
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import GENERAL, REACHED, SHOWN, START, all_pages_of
+from twingkit_widgets.panel.address.addresses import GENERAL, PART_PARAMETERS, START, UNLISTED, all_pages_of
 from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable
-from twingkit_widgets.panel.settings.own_page import READ, SUFFIXES, OwnPage, page_name
+from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage, page_name
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
 
-TAKEN = (*LANGUAGES, *GENERAL, *REACHED, *LEGAL, "api", "voila")
+RESERVED_NAMES = (*LANGUAGES, *GENERAL, *UNLISTED, *LEGAL, "api", "voila")
 """The names that mean something else in addresses."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -36,12 +36,12 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 
 def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """A name that an address cannot have, and files of the same name of which nothing is shown."""
-    if not NAME.fullmatch(page.name) or (page.name in TAKEN and page.name != START):
-        yield SettingsFault("page_name", {"found": shown(page.name)}, file=str(page.file))
+    if not NAME.fullmatch(page.name) or (page.name in RESERVED_NAMES and page.name != START):
+        yield SettingsFault("page_name", {"found": quote_value(page.name)}, file=str(page.file))
     for suffix in SUFFIXES:
         for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):
             if page_name(path)[0] == page.name and path not in page.files.values():
-                yield SettingsFault("page_twice", {"found": shown(page.name)}, file=str(path))
+                yield SettingsFault("page_twice", {"found": quote_value(page.name)}, file=str(path))
 
 
 # -- notebooks
@@ -51,7 +51,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """What is no notebook, and cells of code that are no Python."""
     file = str(page.file)
     try:
-        cells = json.loads(page.file.read_text(encoding=READ))["cells"]
+        cells = json.loads(page.file.read_text(encoding=ENCODING))["cells"]
         sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
     except UnicodeDecodeError as why:
         yield unreadable(page.file, why, fatal=False)
@@ -103,21 +103,21 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         path = page.file if page.is_notebook else paths[number]
         for case, address in (*text.faults, *dead):
             line = None if page.is_notebook else _line_of(address, path)
-            yield SettingsFault(case, {"found": shown(address)}, line=line, file=str(path), fatal=False)
+            yield SettingsFault(case, {"found": quote_value(address)}, line=line, file=str(path), fatal=False)
 
 
 def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
     """The files that cannot be read."""
     for path in paths:
         try:
-            path.read_text(encoding=READ)
+            path.read_text(encoding=ENCODING)
         except (OSError, UnicodeDecodeError) as why:
             yield unreadable(path, why, fatal=False)
 
 
 def _line_of(address: str, text: Path) -> int | None:
     """The first line of a text that names an address; None where it is written otherwise there."""
-    lines = text.read_text(encoding=READ).splitlines()
+    lines = text.read_text(encoding=ENCODING).splitlines()
     return next((number for number, line in enumerate(lines, 1) if address in line), None)
 
 
@@ -128,7 +128,7 @@ def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> boo
     """True if the site that these settings make has a page, and what the address names in it: `place` are the
     parts of its path below the language (`learn`, `shield`)."""
     name, *parts = place
-    if name in {*GENERAL, *REACHED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
+    if name in {*GENERAL, *UNLISTED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
         return True
     if name in settings.hidden:
         return False
@@ -136,7 +136,7 @@ def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> boo
         page = next((page for page in all_pages_of(entry).pages if page.name == name), None)
         if page is None or (settings.games and entry.id not in settings.games):
             continue
-        named = parts or parse_qs(query).get(SHOWN.get(page.kind, ""), [])
+        named = parts or parse_qs(query).get(PART_PARAMETERS.get(page.kind, ""), [])
         if not named or page.kind not in PARTS:
             return not parts
         lessons = settings.rules(entry.id).lessons

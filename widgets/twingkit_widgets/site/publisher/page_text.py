@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 import attrs
 
-from twingkit_widgets.panel.address.web_address import web_address
+from twingkit_widgets.panel.address.web_address import split_web_address
 
 PICTURES = {
     ".svg": "image/svg+xml",
@@ -29,7 +29,7 @@ PICTURES = {
 }
 """The kinds of pictures of a page, by the end of their name."""
 
-MOST_PICTURE = 500 * 1024
+MAX_PICTURE_BYTES = 500 * 1024
 """The most bytes of a picture: who opens the page gets all of it."""
 
 TAGS = frozenset(
@@ -114,7 +114,7 @@ class PageText:
 
     def _link(self, address: str) -> str:
         """The address of a link as it holds on the page: what names a page of the site leads there."""
-        parts = web_address(address)
+        parts = split_web_address(address)
         if parts.scheme or parts.netloc or not parts.path:
             return address
         names = [name for name in parts.path.split("/") if name]
@@ -129,7 +129,7 @@ class PageText:
 
     def _picture(self, address: str) -> str:
         """A picture as the page carries it; "" where it cannot."""
-        parts = web_address(address)
+        parts = split_web_address(address)
         if parts.scheme == "attachment":
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)
         if parts.scheme or parts.netloc:
@@ -142,7 +142,7 @@ class PageText:
         inside = path.is_relative_to(self.folder.resolve())
         if not kind or not inside or not os.path.isfile(path):  # noqa: PTH113 - a name can be too long
             return self._none("no_picture", address)
-        if path.stat().st_size > MOST_PICTURE:
+        if path.stat().st_size > MAX_PICTURE_BYTES:
             return self._none("large_picture", address)
         return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode('ascii')}"
 

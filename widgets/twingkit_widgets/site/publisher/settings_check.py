@@ -10,22 +10,22 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import names, nearest, shown
+from twingkit.core.cards.box_faults import join_names, nearest, quote_value
 from twingkit.core.cards.toml_lines import toml_lines
 from twingkit.core.games import GameEntry, installed_games
-from twingkit.learn.lesson.course import Course, course_of, with_own
+from twingkit.learn.lesson.course import Course, course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.reader import UnreadLesson
+from twingkit.learn.lesson.reader import InvalidLesson
 from twingkit.learn.lesson.rehearsal import lesson_faults, partial_faults
 from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.settings.faults import SettingsFault, quoted
-from twingkit_widgets.panel.settings.own_page import READ, page_name
+from twingkit_widgets.panel.settings.own_page import ENCODING, page_name
 from twingkit_widgets.panel.settings.settings import GameRules, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings, settings_and_faults
-from twingkit_widgets.panel.settings.toml_mended import mended_toml
+from twingkit_widgets.panel.settings.toml_repair import repair_toml
 from twingkit_widgets.site.publisher.page_check import NAME, page_faults
 
-_LINED = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (?P<why>.*)", re.DOTALL)
+_FILE_AND_LINE = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (?P<why>.*)", re.DOTALL)
 """A fault of a lesson as its reader says it, a line each: `shield.toml, line 3: …`."""
 
 
@@ -44,7 +44,7 @@ def _fault(
     """A fault in the file of settings: `place` is the key, its tables before it (`game.ember.box`)."""
     line = None
     if settings.file:
-        text, _ = mended_toml(settings.file.read_text(encoding=READ))
+        text, _ = repair_toml(settings.file.read_text(encoding=ENCODING))
         line = toml_lines(text).get(tuple(place.split(".")))
     return SettingsFault(case, facts, line, place, "", near, str(settings.file))
 
@@ -53,18 +53,18 @@ def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
     """Names of games and of pages to hide that are none, and what is wrong with the rules set for a game."""
     entries = {entry.id: entry for entry in installed_games()}
     named = [("games", name) for name in settings.games] + [
-        (f"game.{name}", name) for name in settings.of_games
+        (f"game.{name}", name) for name in settings.game_rules
     ]
     for place, game in named:
         if game not in entries:
-            facts = {"found": shown(game), "allowed": names(entries)}
+            facts = {"found": quote_value(game), "allowed": join_names(entries)}
             yield _fault(settings, place, "game", nearest(game, tuple(entries)), **facts)
     known = {game: [page.name for page in all_pages_of(entry).pages] for game, entry in entries.items()}
     here = [page for game in settings.games or entries for page in known.get(game, ())]
     for name in sorted(settings.hidden.difference(*known.values())):
         example = quoted(here[0]) if here else ""
-        yield _fault(settings, "hide", "page", nearest(name, here), found=shown(name), example=example)
-    for game, rules in settings.of_games.items():
+        yield _fault(settings, "hide", "page", nearest(name, here), found=quote_value(name), example=example)
+    for game, rules in settings.game_rules.items():
         if game in entries:
             yield from _rules_faults(settings, entries[game], rules)
 
@@ -99,13 +99,13 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
         yield SettingsFault("no_lessons", file=str(folder))
         return
     taken = {path.stem for path in course.folder.iterdir() if isinstance(path, Path)}  # the game's own
-    own = with_own(course, folder)
+    own = with_own_lessons(course, folder)
     for path in files:
         if path.stem in taken:
             yield SettingsFault("lesson_taken", file=str(path))
             continue
         if not NAME.fullmatch(path.stem):
-            yield SettingsFault("lesson_name", {"found": shown(path.name)}, file=str(path), fatal=False)
+            yield SettingsFault("lesson_name", {"found": quote_value(path.name)}, file=str(path), fatal=False)
         for why, line in _faults_in(own, path.stem):
             yield SettingsFault("lesson", {"why": quoted(why)}, line=line, file=str(path), fatal=False)
 
@@ -117,10 +117,10 @@ def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
         placed = lesson_faults(course.lesson(lesson))
     except LessonError as wrong:
         for text in filter(None, str(wrong).splitlines()):
-            match = _LINED.fullmatch(text)
+            match = _FILE_AND_LINE.fullmatch(text)
             yield (match["why"], int(match["line"] or 0) or None) if match else (text, None)
-        placed = partial_faults(wrong.lesson, wrong.places) if isinstance(wrong, UnreadLesson) else []
-    lines = course.lines(lesson) if placed else {}
+        placed = partial_faults(wrong.lesson, wrong.places) if isinstance(wrong, InvalidLesson) else []
+    lines = course.step_lines(lesson) if placed else {}
     yield from ((why, lines.get(place)) for place, why in placed)
 
 

@@ -32,7 +32,7 @@ REMEMBERED = 10_000
 """The most ids of messages that are remembered of a page."""
 
 
-class RepeatedMessage(Exception):
+class RepeatedMessageError(Exception):
     """A message with the id of one that the page has sent before: it is dropped."""
 
 
@@ -66,7 +66,7 @@ class FrameError(Exception):
         self.reason = reason
 
 
-def checked(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
+def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
     """Return the message as Jupyter may read it; half characters (lone surrogates) in it are replaced.
 
     FrameError: it is too big, cannot be read, or is nothing that a page has to send. RepeatedMessage: its id
@@ -97,7 +97,7 @@ def _v1(frame: bytes, ids: MessageIds) -> bytes:
     channel, *parts = _cut(frame, offsets, 8 * (count + 1))
     values = [_read(_decoded(part)) for part in parts[:4]]
     _allow(dict(zip(NAMES, values, strict=True)), _decoded(channel), ids)
-    cleaned = [_whole(value, part) for value, part in zip(values, parts[:4], strict=True)]
+    cleaned = [_without_half_characters(value, part) for value, part in zip(values, parts[:4], strict=True)]
     return _joined(channel, [*cleaned, *parts[4:]]) if cleaned != parts[:4] else frame
 
 
@@ -115,7 +115,7 @@ def _text(frame: str, ids: MessageIds) -> str:
     if message.get("buffers"):
         _fail("buffers in a text")
     _allow(message, message.get("channel"), ids)
-    return _whole(message, frame.encode()).decode()
+    return _without_half_characters(message, frame.encode()).decode()
 
 
 def _binary(frame: bytes, ids: MessageIds) -> bytes:
@@ -128,7 +128,7 @@ def _binary(frame: bytes, ids: MessageIds) -> bytes:
     first, *buffers = _cut(frame, (*offsets, len(frame)), begin)
     message = _read(_decoded(first))
     _allow(message, message.get("channel"), ids)
-    parts = [_whole(message, first), *buffers]
+    parts = [_without_half_characters(message, first), *buffers]
     places = [begin + sum(map(len, parts[:index])) for index in range(count)]
     return struct.pack(f"!{count + 1}I", count, *places) + b"".join(parts)
 
@@ -186,10 +186,10 @@ def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None
     if len(header["msg_id"]) > LONGEST_ID:
         _fail("an id that is too long")
     if not ids.is_new(header["msg_id"]):
-        raise RepeatedMessage(header["msg_id"])
+        raise RepeatedMessageError(header["msg_id"])
 
 
-def _whole(value: dict[str, object], text: bytes) -> bytes:
+def _without_half_characters(value: dict[str, object], text: bytes) -> bytes:
     """The text of `value` without half characters, with which the kernel's answer could not be written."""
     if not HALF.search(text):
         return text

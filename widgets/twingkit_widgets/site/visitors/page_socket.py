@@ -16,7 +16,13 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from twingkit_widgets.site.pages import SiteHandler
 from twingkit_widgets.site.server_log import address_for_log
 from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.frames import FORBIDDEN, UNREADABLE, FrameError, RepeatedMessage, checked
+from twingkit_widgets.site.visitors.frames import (
+    FORBIDDEN,
+    UNREADABLE,
+    FrameError,
+    RepeatedMessageError,
+    check_message,
+)
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
 SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
@@ -26,7 +32,7 @@ MESSAGES = 1000  # so many messages: a slider that is dragged sends some hundred
 BYTES = 5 * 2**20  # of so many bytes
 
 
-class Flow:
+class MessageRate:
     """The count of what a page has sent within the last seconds."""
 
     def __init__(self) -> None:
@@ -55,7 +61,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
     def initialize(self, site: Site) -> None:
         """Take what all handlers of one server share."""
         self.site = site
-        self.flow = Flow()
+        self.flow = MessageRate()
         self.refused = False
 
     async def get(self, kernel_id: str) -> None:
@@ -67,8 +73,8 @@ class PageSocket(VoilaKernelWebsocketHandler):
             urlsplit(self.get_origin() or "")
         except ValueError:  # it says that it comes from what is no address
             raise web.HTTPError(403) from None
-        places = self.site.places
-        if kernel_id not in self.kernel_manager or not places.wanted(kernel_id):
+        places = self.site.slots
+        if kernel_id not in self.kernel_manager or not places.is_wanted(kernel_id):
             raise web.HTTPError(404)
         if places.connections(kernel_id) >= SOCKETS:
             raise web.HTTPError(429)
@@ -87,9 +93,9 @@ class PageSocket(VoilaKernelWebsocketHandler):
         try:
             if not self.flow.admits(len(message), IOLoop.current().time()):
                 raise FrameError(FORBIDDEN, "more than a page sends")
-            ids = self.site.places.messages(self.kernel_id)
-            super().on_message(checked(message, self.selected_subprotocol is not None, ids))
-        except RepeatedMessage:
+            ids = self.site.slots.messages(self.kernel_id)
+            super().on_message(check_message(message, self.selected_subprotocol is not None, ids))
+        except RepeatedMessageError:
             return  # as a browser may send it that connects again
         except FrameError as fault:
             self.refused = True
@@ -102,7 +108,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
 
     def warn(self, text: str, *, exc_info: bool = False) -> None:
         """Write a line about this page into the log, with the visitor's address, if it has not too many."""
-        if self.site.places.may_log(self.kernel_id):
+        if self.site.slots.can_log(self.kernel_id):
             self.log.warning("%s (%s)", text, address_for_log(self.request, self.site), exc_info=exc_info)
 
     def write_error(self, status_code: int, **_: object) -> None:
@@ -128,12 +134,12 @@ class Session(SiteHandler):
     head = get
 
 
-class Leave(SiteHandler):
+class LeavePage(SiteHandler):
     """The address at which a page that is closed ends its session."""
 
     @web.authenticated
     async def post(self, kernel: str) -> None:
         """End it."""
-        await self.site.places.leave(kernel)
+        await self.site.slots.leave(kernel)
         self.set_status(204)
         self.finish()

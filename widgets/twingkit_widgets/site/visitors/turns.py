@@ -14,12 +14,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from twingkit_widgets.site.visitors.places import Full
+from twingkit_widgets.site.visitors.slots import ServerFull
 
 AT_ONCE = 2 * (os.cpu_count() or 1)  # a page that starts waits a part of the time
 LONGEST = 2.0  # seconds after which the next one starts, too: one that does not come up stops nobody
 
-MOST_WAIT = 15.0  # seconds that somebody may wait for a turn while others still join the line
+MAX_WAIT = 15.0  # seconds that somebody may wait for a turn while others still join the line
 
 
 class Turns:
@@ -38,8 +38,8 @@ class Turns:
 
     def join(self) -> None:
         """Look whether another one may join the line. Full: who waits in it has waited too long already."""
-        if self.waiting and self.clock() - self.waiting[0] > MOST_WAIT:
-            raise Full(of_address=False)
+        if self.waiting and self.clock() - self.waiting[0] > MAX_WAIT:
+            raise ServerFull(of_address=False)
 
     async def take(self) -> Callable[[], None]:
         """Wait for a turn; return what ends it, which may be called again."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
-from twingkit.core.asking import Chance
-from twingkit.core.knowing import knows
-from twingkit.core.language import speaks
-from twingkit.core.play import Entry
+from twingkit.core.knowledge import knows_outcome
+from twingkit.core.language import localized
+from twingkit.core.play import TranscriptEntry
+from twingkit.core.questions import Chance
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import GO_ON, TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -19,18 +19,18 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 @attrs.frozen
-class Given:
+class AnswerSentence:
     """What an answer says by itself, where no rule acted or it did nothing, in the `words` of the game."""
 
-    words: Callable[[Entry], str]
-    entry: Entry
+    words: Callable[[TranscriptEntry], str]
+    entry: TranscriptEntry
 
     @property
     def rule(self) -> str:
         """The rule behind the question."""
-        return self.entry.asked.rule
+        return self.entry.question.rule
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence."""
         return self.words(self.entry)
@@ -42,30 +42,32 @@ def sentences_since(match: Match, first: int, last: int | None = None) -> Iterat
     first, seat, book = max(0, first), match.seat, match.game.start.rulebook()
     for place, entry in enumerate(match.game.entries(first, last), first):
         alone = not entry.rulings or match.rules.declines(entry.answer)
-        if alone and entry.asked.rule in book:
-            secret = isinstance(entry.asked, Chance) and not knows(match.game, seat, place)
+        if alone and entry.question.rule in book:
+            secret = isinstance(entry.question, Chance) and not knows_outcome(match.game, seat, place)
             shown = attrs.evolve(entry, answer="…") if secret else entry
-            yield Given(match.rules.given, shown)
-        yield from (match.said(ruling.seen_by(seat)) for ruling in entry.rulings)
+            yield AnswerSentence(match.rules.given, shown)
+        yield from (match.for_person(ruling.seen_by(seat)) for ruling in entry.rulings)
 
 
-def next_bar(player_view: PlayerView) -> Markup:
+def next_step_bar(player_view: PlayerView) -> Markup:
     """The big button, which says what it does, and the way to the end."""
     match, asked = player_view.match, player_view.match.game.question
     answer = match.suggestion
     if asked is None or answer is None or isinstance(asked, Chance):
         what = player_view.say("all.chance")
     else:
-        offer = player_view.rules.offer(asked, asked.read(answer), player_view)
+        offer = player_view.rules.offer(asked, asked.parse_answer(answer), player_view)
         what = player_view.say("all.answer", answer=offer.label)
     label = [el("span", player_view.say("all.next"), cls="tk-next-word")]
     label.append(el("span", what, cls="tk-next-what"))
     forward = button(label, "next", key="next", cls="tk-button tk-main tk-next", shortcut=GO_ON)
     end = button(player_view.say("all.end"), "to_end", key="to_end", shortcut=TO_END)
-    return el("div", forward, end, start_over(player_view), cls="tk-play-main tk-play-steps", data_key="main")
+    return el(
+        "div", forward, end, start_over_button(player_view), cls="tk-play-main tk-play-steps", data_key="main"
+    )
 
 
-def start_over(player_view: PlayerView) -> Markup | None:
+def start_over_button(player_view: PlayerView) -> Markup | None:
     """The way back to before the first answer."""
     if not player_view.match.all_seats or not len(player_view.match.game):
         return None

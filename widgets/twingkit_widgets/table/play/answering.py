@@ -27,10 +27,10 @@ class Answering:
             place, face = value.get("place"), str(value.get("face", ""))
         else:
             place, _, face = str(value).partition(":")
-        self._try(whole(place), face.strip())
+        self._try(parse_whole_number(place), face.strip())
 
 
-def whole(value: object) -> int:
+def parse_whole_number(value: object) -> int:
     """A number that a button sent. Raises `PlayFault` if it is none."""
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:

@@ -12,22 +12,22 @@ from typing import Any, Self, TypeGuard
 import attrs
 
 from twingkit import Game, Question
-from twingkit.core.example_lines import examples, lines_by_seats
-from twingkit.core.games import GameEntry, game_named
-from twingkit.core.language import speaks
+from twingkit.core.example_lines import example_by_player_count, examples
+from twingkit.core.games import GameEntry, game_by_id
+from twingkit.core.language import localized
 from twingkit.core.play import Start
-from twingkit.core.record import Entry
+from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import YOU
-from twingkit.core.running.running_script import seats_of
-from twingkit.core.starts import start_of
+from twingkit.core.running.running_script import player_count
+from twingkit.core.starts import parse_start
 from twingkit.core.variants.start_lines import VARIANT, variant_in, variant_lines
 from twingkit.core.variants.variant import AnyVariant
-from twingkit.core.zones.views import SeenTable
+from twingkit.core.zones.views import TableView
 from twingkit.players.policies import players_of
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.views import PlainViews, draws_plainly, filled
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.views import PlainViews, fill_views, uses_plain_table
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.panel.zone_table import chosen_piece
 from twingkit_widgets.table.play.form import (
     SEATS,
@@ -35,15 +35,15 @@ from twingkit_widgets.table.play.form import (
     labelled,
     opponents_field,
     seed_field,
+    seed_or_random,
     select,
-    some_seed,
     typed_or,
 )
 from twingkit_widgets.table.play.offers import Offer
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.play_game import PlayGame
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.settings import ALL, plays_all
+from twingkit_widgets.table.play.settings import ALL_SEATS, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
 
 
@@ -51,12 +51,12 @@ class AnyGame(PlayGame["AnySettings"]):
     """A game with a line to begin with, out of its entry and its pictures."""
 
     linked: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
-    seat_tags = (*SEATS, ALL)
+    seat_tags = (*SEATS, ALL_SEATS)
 
     def __init__(self, entry: GameEntry) -> None:
         """Take over what the entry fills."""
         own = entry.load("views")
-        self.entry, self.views = entry, filled(entry)
+        self.entry, self.views = entry, fill_views(entry)
         self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
         offer = getattr(own, "offer", None)
         self._offered = offer is not None and getattr(offer, "__func__", offer) is not PlainViews.offer
@@ -64,7 +64,7 @@ class AnyGame(PlayGame["AnySettings"]):
         self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
         self.default_level = self.adviser = self.ai_levels[0]
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """Return what the page is called for who does not see it."""
         return self.words.say("now.panel", game=self.entry.title())
@@ -103,8 +103,8 @@ class AnyGame(PlayGame["AnySettings"]):
         view = player_view.view
         return self._plain.zone_pictures().middle(view) if self._draws_zones(view) else None
 
-    def _draws_zones(self, view: object) -> TypeGuard[SeenTable]:
-        return draws_plainly(self.views) and isinstance(view, SeenTable)
+    def _draws_zones(self, view: object) -> TypeGuard[TableView]:
+        return uses_plain_table(self.views) and isinstance(view, TableView)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """The picture of the table as the person sees it, below its heading."""
@@ -115,10 +115,10 @@ class AnyGame(PlayGame["AnySettings"]):
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
-    def given(self, entry: Entry) -> str:
+    def given(self, entry: TranscriptEntry) -> str:
         """The question and the answer, in the words of the game."""
         answer = entry.answer.removeprefix(f"{entry.kind} ")
-        return f"{entry.asked.text()} {self._plain.option(answer, answer)}"
+        return f"{entry.question.text()} {self._plain.option(answer, answer)}"
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return what the game's own pictures answer with; None: a button for each answer."""
@@ -126,7 +126,7 @@ class AnyGame(PlayGame["AnySettings"]):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in the words of the game."""
-        text, view = asked.write(answer), player_view.view
+        text, view = asked.format_answer(answer), player_view.view
         sign = self._plain.sign(chosen_piece(asked, text, view))
         return Offer(text, self._plain.answer(asked, answer, view), picture=sign)
 
@@ -139,9 +139,10 @@ class AnyGame(PlayGame["AnySettings"]):
         start = player_view.match.game.start
         game = player_view.match.game
         seats = [
-            (tag, capital(self.seat_name(game, index))) for index, tag in enumerate(SEATS[: settings.seats])
+            (tag, capitalize_first(self.seat_name(game, index)))
+            for index, tag in enumerate(SEATS[: settings.seats])
         ]
-        seats.append((ALL, player_view.say("all.seat")))
+        seats.append((ALL_SEATS, player_view.say("all.seat")))
         line = self._line_field(typed_or(player_view, "line", settings.line), len(start.keys) > 1)
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
         fields = [labelled(player_view, "setup", line), *self._choices(player_view)]
@@ -152,7 +153,7 @@ class AnyGame(PlayGame["AnySettings"]):
         """The number of players, and the ready-made variants."""
         fields: list[Markup] = []
         settings = player_view.match.settings
-        counts = sorted({*lines_by_seats(self.entry), settings.seats})
+        counts = sorted({*example_by_player_count(self.entry), settings.seats})
         if len(counts) > 1:
             chosen = typed_or(player_view, "players", settings.seats)
             fields.append(select(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
@@ -161,7 +162,7 @@ class AnyGame(PlayGame["AnySettings"]):
             now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
             names = [*presets, *([] if now else [str(settings.variant)])]
             chosen = typed_or(player_view, "variant", now or settings.variant)
-            listed = type(settings.variant).listed
+            listed = type(settings.variant).switches
             titles = [(name, listed.preset_title(name)) for name in names]
             fields.append(select(player_view, "variant", chosen, titles))
         return fields
@@ -170,31 +171,35 @@ class AnyGame(PlayGame["AnySettings"]):
         """The field for the line, with the examples of the game; a larger one where there may be several."""
         known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
         if several or "\n" in line:
-            return named("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
+            return named_field("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
         lines = examples(self.entry)
-        field = named("input", "line", cls="tk-field tk-code", value=line, list="tk-play-examples", **known)
+        field = named_field(
+            "input", "line", cls="tk-field tk-code", value=line, list="tk-play-examples", **known
+        )
         listed = [el("option", value=text) for text in lines]
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
         """Return what the form says: another number of players, or another variant, changes the line.
 
-        Raises as `start_of` for a line that is none, `PlayFault` for players that no example has,
+        Raises as `parse_start` for a line that is none, `PlayFault` for players that no example has,
         `VariantError` for a variant that cannot be.
         """
         settings = attrs.evolve(before, line=typed.get("line", before.line))
         count = typed.get("players", str(before.seats))
         if settings.line == before.line and count != str(before.seats):
-            lines = {str(seats): line for seats, line in lines_by_seats(self.entry).items()}
+            lines = {str(seats): line for seats, line in example_by_player_count(self.entry).items()}
             if count not in lines:
                 raise PlayFault("players", found=count[:20], counts=", ".join(lines))
             settings = attrs.evolve(settings, line=lines[count])
         if typed.get("variant") and before.variant is not None:
-            variant = type(before.variant).of(typed["variant"])
+            variant = type(before.variant).resolve(typed["variant"])
             settings = settings if variant == before.variant else settings.under(variant)
         seats = SEATS[: settings.seats]
-        tag = typed.get("seat", ALL if plays_all(before) else seats[min(before.seat, settings.seats - 1)])
-        if tag not in (*seats, ALL):
+        tag = typed.get(
+            "seat", ALL_SEATS if plays_all_seats(before) else seats[min(before.seat, settings.seats - 1)]
+        )
+        if tag not in (*seats, ALL_SEATS):
             raise PlayFault("no_seat", found=tag[:20])
         return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
@@ -206,7 +211,7 @@ class AnyGame(PlayGame["AnySettings"]):
 @cache
 def any_game(game: str) -> AnyGame:
     """The game with this id on the play page."""
-    return AnyGame(game_named(game))
+    return AnyGame(game_by_id(game))
 
 
 @attrs.frozen
@@ -228,17 +233,17 @@ class AnySettings:
     @property
     def start(self) -> Start:
         """The start of the game. Raises `Fault` for a line that is none."""
-        return start_of(self.line, self.game_id)
+        return parse_start(self.line, self.game_id)
 
     @property
     def seats(self) -> int:
         """The number of players."""
-        return seats_of(Game(self.start, rolls="ask"))
+        return player_count(Game(self.start, rolls="ask"))
 
     @property
     def variant(self) -> AnyVariant | None:
         """The variant that is played; None in a game without variants."""
-        kind = game_named(self.game_id).load("variants")
+        kind = game_by_id(self.game_id).load("variants")
         return variant_in(self.start.lines(), kind) if kind else None
 
     def under(self, variant: AnyVariant) -> AnySettings:
@@ -263,7 +268,7 @@ class AnySettings:
 
 def default_settings(game: str) -> AnySettings:
     """Return how the game with this id begins if nothing is said: from its first example."""
-    return AnySettings(game, next(iter(examples(game_named(game))), ""))
+    return AnySettings(game, next(iter(examples(game_by_id(game))), ""))
 
 
 class AnyPlayPanel(MatchPanel[AnySettings]):
@@ -291,7 +296,7 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         """
         defaults = default_settings(game)
         settings = self._settings(
-            game, line or defaults.line, seat or 0, opponents or defaults.opponents, some_seed(seed)
+            game, line or defaults.line, seat or 0, opponents or defaults.opponents, seed_or_random(seed)
         )
         self._css = f"{MatchPanel._css}{settings.rules.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.core.links import pack
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.table.play.all_seats import next_bar, start_over
-from twingkit_widgets.table.play.drawers import drawer_html
+from twingkit_widgets.table.play.all_seats import next_step_bar, start_over_button
+from twingkit_widgets.table.play.open_panels import open_panel_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 TOOLS = {
@@ -27,7 +27,7 @@ def bar_html(player_view: PlayerView) -> Markup:
     """Return what finishes a choice, and the tools; it stays in sight at the lower edge."""
     # Two buttons that begin a game would hide each other on a phone.
     main = None if player_view.ui_state.drawer == "new" else _main(player_view)
-    drawer = drawer_html(player_view) if player_view.ui_state.drawer else None
+    drawer = open_panel_html(player_view) if player_view.ui_state.drawer else None
     tools = el(
         "div",
         [_tool(player_view, name) for name in player_view.rules.tools],
@@ -45,7 +45,7 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
     sign, key = TOOLS[name]
     label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
     advised = player_view.asked is not None and player_view.rules.advises(player_view.asked)
-    disabled = (name == "undo" and not player_view.match.answered) or (name == "hint" and not advised)
+    disabled = (name == "undo" and not player_view.match.can_take_back) or (name == "hint" and not advised)
     is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.drawer == name
     state = None if name == "undo" else str(is_open).lower()
     act = name if name in ("undo", "hint") else "drawer"
@@ -65,12 +65,12 @@ def _main(player_view: PlayerView) -> Markup | None:
     cls = "tk-play-main"
     if player_view.asked is not None:
         finishing: Markup | None = player_view.rules.finish(player_view)
-        return finishing or (next_bar(player_view) if match.all_seats else None)
+        return finishing or (next_step_bar(player_view) if match.all_seats else None)
     if match.game.over:
         buttons = [
             player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again"),
             _review_link(player_view),
-            start_over(player_view),
+            start_over_button(player_view),
         ]
     elif match.pause == "start":
         buttons, cls = [big_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"
@@ -86,7 +86,7 @@ def _main(player_view: PlayerView) -> Markup | None:
 
 def _review_link(player_view: PlayerView) -> Markup | None:
     """The way from the end of a game to its review; None for a game that does not say how it is rated."""
-    entry = game_named(player_view.match.game.start.name.partition(".")[0])
+    entry = game_by_id(player_view.match.game.start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         return None
     href = page_link("review", game=pack(player_view.match.game.record))
@@ -100,12 +100,12 @@ def big_button(
     return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 
 
-def finishing(*buttons: Child) -> Markup:
+def finish_buttons(*buttons: Child) -> Markup:
     """The buttons that finish a choice."""
     return el("div", buttons, cls="tk-play-main", data_key="main")
 
 
-def judged(verdict: Child, *buttons: Child) -> Markup:
+def verdict_with_buttons(verdict: Child, *buttons: Child) -> Markup:
     """The verdict on the present choice, beside the buttons that finish it."""
     return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")
 

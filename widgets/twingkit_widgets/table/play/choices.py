@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from twingkit import Question, Refusal
-from twingkit_widgets.panel.controls import forbidden, hint_box, rule_button, search_field
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, preferred
+from twingkit_widgets.panel.controls import forbidden_button, hint_box, rule_button, search_field
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, placeholder
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.views import LOOKED
-from twingkit_widgets.table.play.offers import MOST_BUTTONS, Group, Offer, many
+from twingkit_widgets.panel.views import MAX_SEARCHED
+from twingkit_widgets.table.play.offers import MAX_BUTTONS, Group, Offer, has_many_answers
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes
 
@@ -51,12 +51,12 @@ class Choices:
 
     def _search(self) -> Markup | None:
         """A field to find one of many answers in."""
-        if (self.groups and any(group.title for group in self.groups)) or not many(self.asked):
+        if (self.groups and any(group.title for group in self.groups)) or not has_many_answers(self.asked):
             return None
         more = sum(group.more for group in self.groups)
         key = "" if any(group.offers for group in self.groups) else "now.search_none"
         if more:
-            key = "now.search_many" if more == LOOKED - MOST_BUTTONS else "now.search_more"
+            key = "now.search_many" if more == MAX_SEARCHED - MAX_BUTTONS else "now.search_more"
         words = (self.player_view.say("now.search"), "")
         explanation = self.player_view.say(key, n=more) if key else ""
         return search_field(
@@ -66,14 +66,16 @@ class Choices:
     def _hinted(self) -> Markup:
         """Return what the adviser would do and why; what can be chosen of it can be taken over."""
         player_view = self.player_view
-        taken = player_view.rules.chosen_hint(self.asked) and not player_view.rules.hint_chosen(player_view)
+        taken = player_view.rules.can_take_hint(self.asked) and not player_view.rules.is_hint_chosen(
+            player_view
+        )
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
         text = el("p", player_view.say("now.hint", answer=in_quotes(self.ui_state.hint)))
         reason = None
         if self.ui_state.reason[0]:
             because, rule = self.ui_state.reason
             opens = rule_button(rule, "rule", key="hint:rule") if rule else None
-            reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
+            reason = el("p", player_view.terms.mark_terms(because), " ", opens, cls="tk-small")
         hint = self.ui_state.hint
         new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
         return hint_box([text, reason, take], **new)
@@ -84,7 +86,7 @@ class Choices:
         say = self.player_view.say
         value = f"{self.given}:{answer}"
         sure = button(
-            say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=preferred("9"), data_once=True
+            say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=placeholder("9"), data_once=True
         )
         no = [say("now.harm_no"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
         row = el("div", sure, button(no, "unwarn", key="harm:no", shortcut=CLOSE), cls="tk-row")
@@ -193,9 +195,9 @@ def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
     assert isinstance(offer.refusal, Refusal)
     ui_state = player_view.ui_state
     is_open = ui_state.explained == offer.answer
-    barred = forbidden(
+    barred = forbidden_button(
         offer_label(offer),
-        player_view.match.said(offer.refusal),
+        player_view.match.for_person(offer.refusal),
         reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
         key=f"answer:{offer.answer}",
         act="why",

@@ -8,7 +8,7 @@ from typing import Any
 
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import Settings, SettingsT
@@ -27,7 +27,7 @@ LONGEST_LINKED_GAME = 2000
 """A link holds a whole game only while its word for it is shorter than this: some programs cut long ones."""
 
 
-def some_seed(seed: int | None) -> int:
+def seed_or_random(seed: int | None) -> int:
     """The seed, or any if there is none."""
     return random.randrange(SEEDS) if seed is None else seed
 
@@ -40,9 +40,9 @@ def common_fields(player_view: PlayerView) -> list[Markup]:
     return [opponents_field(player_view), seed_field(player_view)]
 
 
-def typed_or(player_view: PlayerView, name: str, otherwise: object) -> str:
+def typed_or(player_view: PlayerView, name: str, default: object) -> str:
     """Return the text of a field of the form."""
-    return player_view.ui_state.typed.get(name, str(otherwise))
+    return player_view.ui_state.typed.get(name, str(default))
 
 
 def opponents_field(player_view: PlayerView) -> Markup:
@@ -58,7 +58,7 @@ def opponents_field(player_view: PlayerView) -> Markup:
 
 def seed_field(player_view: PlayerView) -> Markup:
     """The seed of the game."""
-    field = named(
+    field = named_field(
         "input",
         "seed",
         cls="tk-field",
@@ -82,7 +82,7 @@ def fault_in(player_view: PlayerView, name: str) -> bool:
 def select(player_view: PlayerView, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
     """A field with some values to choose from."""
     listed = [el("option", text, value=key, selected=key == value) for key, text in options]
-    field = named("select", name, listed, cls="tk-field", id=f"tk-play-{name}", data_key=f"new:{name}")
+    field = named_field("select", name, listed, cls="tk-field", id=f"tk-play-{name}", data_key=f"new:{name}")
     return labelled(player_view, name, field)
 
 
@@ -98,21 +98,21 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
     opponents = typed.get("opponents", before.opponents)
     if opponents not in before.rules.levels:
         raise before.rules.fault("opponents", found=opponents[:20])
-    return before.changed(opponents=opponents, seed=seed_of(typed))
+    return before.changed(opponents=opponents, seed=parse_seed(typed))
 
 
-def seed_of(typed: Mapping[str, str]) -> int:
+def parse_seed(typed: Mapping[str, str]) -> int:
     """The seed that was typed, or any. Raises `PlayFault` if it is none."""
     seed = typed.get("seed", "")
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= 12):
         raise PlayFault("seed", found=seed[:20])
-    return some_seed(int(seed) if seed else None)
+    return seed_or_random(int(seed) if seed else None)
 
 
 # -- the address
 
 
-def asked_game(values: Mapping[str, str], before: Settings) -> tuple[dict[str, Any], list[Exception]]:
+def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[str, Any], list[Exception]]:
     """Return what an address says about a game, as arguments of its panel, and what is wrong with the rest.
 
     A packed `game` has its own settings: of what the address says beside it only the seat, the opponents and
@@ -148,7 +148,7 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
     return {name: int(value) if number else value}
 
 
-def link_of(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
+def game_link_query(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
     """The query of a link to a game; empty if the game is too long for a link. The seat is named if another
     one is `asked_seat` first, the opponents if they are not the usual ones."""
     word = pack(record)

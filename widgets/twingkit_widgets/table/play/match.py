@@ -17,13 +17,13 @@ from typing import Any, Generic
 import attrs
 
 from twingkit import Game
-from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
+from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.first_game.teaching import TEACHING, Teaching
-from twingkit.players.policies import computer
-from twingkit_widgets.table.play.chance.throw import Throw, fallen_otherwise
-from twingkit_widgets.table.play.chance.undo_with_chance import Fell, UndoWithChance
-from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all
+from twingkit.learn.first_game.teaching import TEACHING, TeachingPlayer
+from twingkit.players.policies import computer_player
+from twingkit_widgets.table.play.chance.throw import Throw, with_other_throw
+from twingkit_widgets.table.play.chance.undo_with_chance import TakenBackResult, UndoWithChance
+from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
 
 FORCED = " forced"
 """The mark behind the kind of a question that was passed because there was nothing else."""
@@ -48,10 +48,10 @@ class Match(Generic[SettingsT]):
         """Begin a game, or go on with `game`, whose dice are asked; `undo` is what was taken back in it. One
         that `waits` only deals the cards: nobody throws or plays before the person has begun.
         Raises `Fault` for an unknown player."""
-        self.follow(settings)
+        self.use_settings(settings)
         self.game = settings.game() if game is None else game
-        self._waits = waits and all(self.rules.deals(entry.asked) for entry in self.game.transcript)
-        self.players = seated(self.game, settings)
+        self._waits = waits and all(self.rules.deals(entry.question) for entry in self.game.transcript)
+        self.players = seat_players(self.game, settings)
         self.pause = ""
         self.ended: object = ()
         """The scene of the person's contest that has just ended, as it was then."""
@@ -77,17 +77,17 @@ class Match(Generic[SettingsT]):
         self.taken: list[tuple[str, Ruling | None]] = []
         """The kinds of question that were answered so, with the case or with `FORCED` where only a pass was
         possible, each with the first ruling that its answer brought, if there was one."""
-        self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
+        self._taken_back: dict[int, TakenBackResult] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
-        self.news_from = self._told_before(self.last_own())
-        self._take_up()
+        self.news_from = self._rulings_before(self.last_own())
+        self._resume()
 
-    def follow(self, settings: SettingsT) -> None:
+    def use_settings(self, settings: SettingsT) -> None:
         """Play on by these settings of the same game."""
         self.settings = settings
         self.rules = settings.rules
-        self.all_seats = plays_all(settings)
+        self.all_seats = plays_all_seats(settings)
         """True if the person answers for every seat, and for chance."""
 
     # -- the state of the game
@@ -115,7 +115,7 @@ class Match(Generic[SettingsT]):
             return asked.player
         for place in reversed(range(len(self.game))):  # a whole transcript would take long
             (entry,) = self.game.entries(place, place + 1)
-            if not isinstance(entry.asked, Chance):
+            if not isinstance(entry.question, Chance):
                 return entry.player
         return 0
 
@@ -141,21 +141,21 @@ class Match(Generic[SettingsT]):
     def rulings(self) -> list[Ruling]:
         """All that happened, as the person may know it."""
         game = self.game
-        book = game.start.rulebook().calling(self._called)
+        book = game.start.rulebook().for_reader(self._names_for_person)
         noted = game.table.rulings or ()
         return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
 
-    def said(self, sentence: Spoken) -> Spoken:
+    def for_person(self, sentence: RulingOrRefusal) -> RulingOrRefusal:
         """A ruling or refusal as it is said to the person, who is "you" in it."""
-        return sentence.calling(self._called)
+        return sentence.for_reader(self._names_for_person)
 
     @property
-    def _called(self) -> Mapping[str, str]:
+    def _names_for_person(self) -> Mapping[str, str]:
         """The words by which those at the table go; for who answers for all nobody is "you"."""
         return {} if self.all_seats else self.rules.called(self.game, self.seat)
 
     @property
-    def answered(self) -> bool:
+    def can_take_back(self) -> bool:
         """True if the person has given an answer that can be taken back."""
         return self.last_own() is not None
 
@@ -176,7 +176,7 @@ class Match(Generic[SettingsT]):
 
     def _answered(self, answer: Callable[[], object]) -> None:
         rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
-        kept = self._kept()
+        kept = self._taken_back_answer()
         answer()
         if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
@@ -188,7 +188,7 @@ class Match(Generic[SettingsT]):
     def suggestion(self) -> str | None:
         """The answer that `forward` gives: one that was taken back, or the game's; None: chance decides, or
         the game is over."""
-        return None if self.game.over else self._kept() or self.rules.suggested(self.game)
+        return None if self.game.over else self._taken_back_answer() or self.rules.suggested(self.game)
 
     def forward(self) -> None:
         """For who answers for all: one answer further; nothing happens at the end."""
@@ -247,7 +247,7 @@ class Match(Generic[SettingsT]):
             if stop := rules.stop(game, self.seat, self.looked):
                 self.pause = stop
                 return
-            if rules.asks(question, self.seat) and not self._unasked(game):
+            if rules.asks(question, self.seat) and not self._is_answered_automatically(game):
                 self._waits = False
                 return
             if self._waits and not rules.deals(question):
@@ -264,7 +264,7 @@ class Match(Generic[SettingsT]):
     def _answer(self, question: Question) -> None:
         if isinstance(question, Chance):
             self._roll(self.game)
-        elif question.player == self.seat and self._passes(question):
+        elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
                 self.taken.append((question.kind + FORCED, None))
             else:
@@ -282,7 +282,7 @@ class Match(Generic[SettingsT]):
         """Let chance answer; what was taken back comes again where it is kept, as far as it can. Raises
         `BadAnswer` if a player is asked."""
         place = len(game)
-        if text := self._kept():
+        if text := self._taken_back_answer():
             try:
                 game.answer(text)
             except (Refusal, BadAnswer):  # a card that is no longer there, say
@@ -296,25 +296,25 @@ class Match(Generic[SettingsT]):
             game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
         game.roll()
 
-    def _kept(self) -> str:
+    def _taken_back_answer(self) -> str:
         """The answer to the pending question that was taken back and comes again; "" for none."""
         asked = self.game.question
         kind, seat, text = self._taken_back.get(len(self.game), ("", 0, ""))
         again = self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat)
         return text if again else ""
 
-    def _unasked(self, game: Game) -> bool:
+    def _is_answered_automatically(self, game: Game) -> bool:
         """Return whether the pending question of the person is answered without asking."""
         question = game.question
-        return question is not None and (self._passes(question) or bool(self.routine_answer(game)))
+        return question is not None and (self._can_only_pass(question) or bool(self.routine_answer(game)))
 
-    def _passes(self, question: Question) -> bool:
+    def _can_only_pass(self, question: Question) -> bool:
         """Return whether passing is all that the person could answer with any effect."""
         if question.kind not in self.rules.passing:
             return False
         return _only_pass(question) or self.rules.has_no_effect(question)
 
-    def _take_up(self) -> None:
+    def _resume(self) -> None:
         """Begin a game, or go on with one where it was left: in the pause it was left in."""
         game = self.game
         if len(game) and not game.over:
@@ -358,15 +358,17 @@ class Match(Generic[SettingsT]):
             self._played_out = None
         else:
             self._back(self.game)
-        self._stand_there()
+        self._show_question()
         gone = [(place, entry) for place, entry in enumerate(before) if place >= len(self.game)]
-        fallen = [(place, entry) for place, entry in gone if isinstance(entry.asked, Chance)]
+        fallen = [(place, entry) for place, entry in gone if isinstance(entry.question, Chance)]
         self._taken_back |= {
             place: (entry.kind, entry.player, entry.answer)
             for place, entry in (gone if self.all_seats else fallen)
         }
         self.undone_dice = bool(fallen)
-        self.undone_cards = self.undone_dice and not any(isinstance(entry.asked, Roll) for _, entry in fallen)
+        self.undone_cards = self.undone_dice and not any(
+            isinstance(entry.question, Roll) for _, entry in fallen
+        )
         self._anew += not self.keeps_dice
 
     def _back(self, game: Game) -> None:
@@ -374,20 +376,20 @@ class Match(Generic[SettingsT]):
         index = self._last_own(game)
         while index is not None:
             game.undo(len(game) - index)
-            index = self._last_own(game) if self._unasked(game) else None
+            index = self._last_own(game) if self._is_answered_automatically(game) else None
 
-    def _stand_there(self) -> None:
+    def _show_question(self) -> None:
         """Show the question at which the game stands."""
         self.pause, self.ended, self.looked = "", (), len(self.game)
-        self.news_from = self._told_before(self.last_own())
+        self.news_from = self._rulings_before(self.last_own())
 
-    def decide_anew(self) -> None:
+    def try_other_answer(self) -> None:
         """Try out another answer to the person's last question; nothing happens before the first answer."""
-        if self.answered:
+        if self.can_take_back:
             self.really = self.really or self._moment()
             self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
             self._back(self.game)
-            self._stand_there()
+            self._show_question()
 
     def _moment(self) -> Moment:
         return Moment(self.game, self.news_from, self.pause, self.ended, self.looked)
@@ -399,9 +401,9 @@ class Match(Generic[SettingsT]):
 
     def what_if(self, index: int, face: str) -> None:
         """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""
-        game = self.fallen(index, face)
+        game = self.with_throw(index, face)
         self.really, self.decides_anew = self.really or self._moment(), False
-        self.news_from, self.looked = self._told_before(index), min(self.looked, index)
+        self.news_from, self.looked = self._rulings_before(index), min(self.looked, index)
         self._played_out = None
         if self.all_seats:
             self._taken_back = {}
@@ -409,14 +411,14 @@ class Match(Generic[SettingsT]):
         if not self._over(self._just_ended()):
             self.play_on()
 
-    def fallen(self, index: int, face: str) -> Game:
-        """The game in which a throw had come out otherwise. Raises as `fallen_otherwise`."""
-        return fallen_otherwise(self.game, self.throws(), index, face)
+    def with_throw(self, index: int, face: str) -> Game:
+        """The game in which a throw had come out otherwise. Raises as `with_other_throw`."""
+        return with_other_throw(self.game, self.throws(), index, face)
 
-    def expected(self, index: int, face: str) -> Game:
+    def preview_throw(self, index: int, face: str) -> Game:
         """The game of `fallen` as the person would see it next, unless chance decides before that: the
         computer has answered what it is asked. Raises as `fallen`."""
-        game, players = self.fallen(index, face), copy.deepcopy(self.players)
+        game, players = self.with_throw(index, face), copy.deepcopy(self.players)
         while (asked := game.question) is not None:
             stopped = self.rules.stop(game, self.seat, min(self.looked, index))
             if stopped or asked.player == self.seat or isinstance(asked, Chance):
@@ -424,12 +426,12 @@ class Match(Generic[SettingsT]):
             game.answer(players[asked.player](game))
         return game
 
-    def afresh(self) -> Match[SettingsT]:
+    def restarted(self) -> Match[SettingsT]:
         """The same game from its beginning, with the same cards and dice."""
         start = (self.really.game if self.really else self.game).start
         return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
 
-    def come_back(self) -> None:
+    def return_to_real_game(self) -> None:
         """Return from trying out to how the game really went."""
         if self.really is not None:
             moment, self.really = self.really, None
@@ -443,15 +445,17 @@ class Match(Generic[SettingsT]):
     def _last_own(self, game: Game) -> int | None:
         for index in reversed(range(len(game))):
             (entry,) = game.entries(index, index + 1)
-            if self.all_seats or self.rules.asks(entry.asked, self.seat):
+            if self.all_seats or self.rules.asks(entry.question, self.seat):
                 return index
         return None
 
-    def _told_before(self, index: int | None) -> int:
+    def _rulings_before(self, index: int | None) -> int:
         """Return how many rulings there were before answer number `index`; none before the first."""
         if index is None:
             return 0
-        return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.entries(0, index))
+        return len(self.game.opening_rulings) + sum(
+            len(entry.rulings) for entry in self.game.entries(0, index)
+        )
 
 
 def _only_pass(question: Question) -> bool:
@@ -473,10 +477,10 @@ class Moment:
     looked: int
 
 
-def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
+def seat_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """A computer player for each seat; in the person's own one sits who gives hints."""
     adviser = settings.rules.adviser
-    names = [adviser if plays_all(settings) else settings.opponents] * settings.seats
+    names = [adviser if plays_all_seats(settings) else settings.opponents] * settings.seats
     names[min(settings.seat, settings.seats - 1)] = adviser
     return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
 
@@ -484,5 +488,5 @@ def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
 def _player(game: Game, name: str, seed: int) -> Callable[[Game], object]:
     """The computer player of that name. Raises `Fault` if there is none."""
     if name == TEACHING:
-        return Teaching(game.start.name.partition(".")[0], seed)
-    return computer(game.start, name, seed)
+        return TeachingPlayer(game.start.name.partition(".")[0], seed)
+    return computer_player(game.start, name, seed)

@@ -9,10 +9,10 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.views import LOOKED, kinds_first
+from twingkit_widgets.panel.views import MAX_SEARCHED, order_by_kind
 from twingkit_widgets.table.play.player_view import PlayerView
 
-MOST_BUTTONS = 30
+MAX_BUTTONS = 30
 """The largest number of answers shown as buttons; more are searched."""
 
 
@@ -51,21 +51,21 @@ class Group:
 def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
     """A button for each answer; of many some of each kind, of those that fit what was typed."""
     rules, search = player_view.rules, player_view.ui_state.search.casefold()
-    answers = list(islice(question.options(), LOOKED))
-    if search and many(question):
+    answers = list(islice(question.options(), MAX_SEARCHED))
+    if search and has_many_answers(question):
         answers = [
             answer
             for answer in answers
             if search in rules.offer(question, answer, player_view).label.casefold()
         ]
-    if len(answers) > MOST_BUTTONS:
-        places = kinds_first(map(question.write, answers))[:MOST_BUTTONS]
+    if len(answers) > MAX_BUTTONS:
+        places = order_by_kind(map(question.format_answer, answers))[:MAX_BUTTONS]
     else:
         places = list(range(len(answers)))
     offers = tuple(rules.offer(question, answers[place], player_view) for place in places)
     return [Group(question.kind, offers, more=len(answers) - len(offers))]
 
 
-def many(question: Question) -> bool:
+def has_many_answers(question: Question) -> bool:
     """Return whether a question has more answers than there is room for buttons."""
-    return next(islice(question.options(), MOST_BUTTONS, None), None) is not None
+    return next(islice(question.options(), MAX_BUTTONS, None), None) is not None

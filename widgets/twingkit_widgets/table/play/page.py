@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from twingkit.core.messages import Fault
 from twingkit_widgets.panel.address.query import PageContent, Query
-from twingkit_widgets.table.play.form import asked_game
+from twingkit_widgets.table.play.form import parse_game_query
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.settings import Settings
 from twingkit_widgets.table.play.words import PlayFault
 
 
-def opened_play(
+def open_play_page(
     query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
 ) -> PageContent:
     """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
@@ -20,8 +20,8 @@ def opened_play(
     is the parameter that may be spelled as in links."""
     parameters = query.values(*defaults.rules.linked)
     if line in parameters:
-        parameters[line] = query.spelled(line) or ""
-    values, faults = asked_game(parameters, defaults)
+        parameters[line] = query.decoded_line(line) or ""
+    values, faults = parse_game_query(parameters, defaults)
     query.faults += faults
     try:
         panel_shown = panel(**values, lang=query.lang, waits=True)

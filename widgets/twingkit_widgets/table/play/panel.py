@@ -18,22 +18,22 @@ import traitlets
 from twingkit import Game, RecordError, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
-from twingkit.core.record import unused_note
+from twingkit.core.record import unused_lines_note
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
-from twingkit_widgets.panel.views import answered
-from twingkit_widgets.table.play.answering import whole
+from twingkit_widgets.panel.views import sent_answer
+from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.beside.companion import Companion
-from twingkit_widgets.table.play.beside.rated_hint import advised
-from twingkit_widgets.table.play.form import link_of, some_seed
+from twingkit_widgets.table.play.beside.rated_hint import best_advice
+from twingkit_widgets.table.play.form import game_link_query, seed_or_random
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.save import begun, game_of, resumed, sealed, up_to
-from twingkit_widgets.table.play.settings import SettingsT, plays_all
+from twingkit_widgets.table.play.save import linked_game, load_game, resume_match, seal_game, text_up_to_fault
+from twingkit_widgets.table.play.settings import SettingsT, plays_all_seats
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
 from twingkit_widgets.table.play.view_actions import ViewActions
-from twingkit_widgets.table.play.words import PlayFault, in_quotes, of_chance
+from twingkit_widgets.table.play.words import PlayFault, chance_key, in_quotes
 
 HERE = Path(__file__).parent
 PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps.css", "play.css"))
@@ -83,10 +83,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._first = settings
         game = None
         if record is not None:
-            game, self._first = begun(record, seat, settings)
-        if not (0 <= self._first.seat < self._first.seats or plays_all(self._first)):
+            game, self._first = linked_game(record, seat, settings)
+        if not (0 <= self._first.seat < self._first.seats or plays_all_seats(self._first)):
             raise settings.rules.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seats)
-        self._stand(Match(self._first, game, waits=waits))
+        self._show_match(Match(self._first, game, waits=waits))
         super().__init__(lang=lang)
 
     def sit_beside(self, companion: Companion) -> None:
@@ -96,7 +96,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.match.routine_case = companion.routine_case
         self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
         self._css = f"{self._css}{companion.css}"
-        companion.looks()
+        companion.on_question()
         self.refresh()
 
     def load_memory(self, name: str, text: str) -> None:
@@ -108,14 +108,14 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _handler(self, act: str) -> Handler:
         """Return what the companion does, or the panel's own action."""
         companion = self.companion
-        if companion is None or not companion.acts(act):
+        if companion is None or not companion.handles(act):
             return super()._handler(act)
         return partial(self._by_companion, companion, act)
 
     def _by_companion(self, companion: Companion, act: str, value: object) -> None:
         self.status = companion.act(act, value) or self.status
 
-    def _stand(self, match: Match[SettingsT]) -> None:
+    def _show_match(self, match: Match[SettingsT]) -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
         self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
@@ -124,7 +124,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             match.routine_case = self.companion.routine_case
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
-        if notes := unused_note(match.game):
+        if notes := unused_lines_note(match.game):
             self._change(news=notes)
 
     def _fresh(self) -> None:
@@ -139,7 +139,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             **self._chosen_first(),
         )
         if self.companion is not None:
-            self.companion.looks()
+            self.companion.on_question()
 
     def _chosen_first(self) -> dict[str, Any]:
         """Return what is chosen before the person has chosen anything."""
@@ -156,10 +156,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def within(self, prefix: str) -> Markup:
         """The page as a part of another panel, in which its actions and keys have a `prefix`; what is pressed
-        goes to `pressed`."""
+        goes to `press_within`."""
         return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.view()))
 
-    def pressed(self, act: str, value: object) -> None:
+    def press_within(self, act: str, value: object) -> None:
         """Carry out an action of the page as a part of another panel. Raises what the action raises."""
         self._handler(act)(value)
 
@@ -180,22 +180,25 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
         """
         if text:
-            match, self.state = resumed(text, self.match.settings), text  # the companion sees: it was begun
-            self._stand(match)
+            match, self.state = (
+                resume_match(text, self.match.settings),
+                text,
+            )  # the companion sees: it was begun
+            self._show_match(match)
             self._keep()
         else:
             self.state = ""
-            seed = self._first.seed if self._seeded else some_seed(None)
+            seed = self._first.seed if self._seeded else seed_or_random(None)
             settings = self._first.changed(seed=seed)
-            game = game_of(self._record, settings)[0] if self._record else None
-            self._stand(Match(settings, game, waits=self._waits))
+            game = load_game(self._record, settings)[0] if self._record else None
+            self._show_match(Match(settings, game, waits=self._waits))
         self.refresh()
 
     def address(self) -> dict[str, str]:
         """Return what a link to such a game has in its query: only what is not usual."""
         settings = self.match.settings
         query: dict[str, str] = settings.rules.address(settings)
-        if self.match.all_seats and self.match.answered:
+        if self.match.all_seats and self.match.can_take_back:
             query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
 
@@ -209,17 +212,17 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         game = self._real()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
-        return link_of(settings.rules.written(game, settings), settings, seat)
+        return game_link_query(settings.rules.written(game, settings), settings, seat)
 
     def _keep(self) -> None:
-        self.state = sealed(self._real(), self.match.settings, self.match.undo_with_chance)
+        self.state = seal_game(self._real(), self.match.settings, self.match.undo_with_chance)
 
     # -- what a person does in the game
 
     def act_answer(self, value: object) -> None:
         """Answer the pending question with the text of an answer. `12:pass` is meant for the question after
         twelve answers, so that a second click on a button answers nothing else."""
-        answer_text = answered(value)
+        answer_text = sent_answer(value)
         number, sign, answer = answer_text.partition(":")
         if not (sign and number.isdecimal()):
             answer = answer_text
@@ -246,7 +249,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def act_goto(self, value: object) -> None:
         """For all seats: to where so many answers are given."""
-        place = whole(value)
+        place = parse_whole_number(value)
         if not self.match.all_seats:
             raise self.match.rules.fault("not_asked")
         try:
@@ -266,7 +269,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def act_undo(self, value: object) -> None:
         """Take the last answer back; nothing happens before the first."""
-        if self.match.answered:
+        if self.match.can_take_back:
             self._play(self.match.undo)
             self._say_undone()
 
@@ -283,28 +286,28 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         choice = match.undone_dice or match.rules.keeps_dice
         if choice:
             key = "tool.kept" if match.keeps_dice else "tool.drawn_anew"
-            undone = f"{undone} {self.say(of_chance(key, match.undone_cards))}"
+            undone = f"{undone} {self.say(chance_key(key, match.undone_cards))}"
             self._change(news=undone, keeps_dice="yes" if match.keeps_dice else "no")
         self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
         """Another game like this one, with other cards and dice."""
-        self._stand(Match(self.match.settings.changed(seed=some_seed(None))))
+        self._show_match(Match(self.match.settings.changed(seed=seed_or_random(None))))
         self._begun()
 
     def act_decide(self, value: object) -> None:
         """Try out another answer to the last question; the real game waits."""
-        if self.match.answered:
-            self._play(self.match.decide_anew)
+        if self.match.can_take_back:
+            self._play(self.match.try_other_answer)
 
     def act_really(self, value: object) -> None:
         """Back to how the game really went."""
         if self.match.really:
-            self._play(self.match.come_back)
+            self._play(self.match.return_to_real_game)
 
     def _give(self, answer: object) -> None:
         asked, player_view = self._asked(), self.player_view()
-        written = answer if isinstance(answer, str) else asked.write(answer)
+        written = answer if isinstance(answer, str) else asked.format_answer(answer)
         harm = player_view.rules.harm(asked, written, player_view)
         if harm and self.ui_state.warned != (written, harm):  # asked back once
             self._change(warned=(written, harm))
@@ -314,7 +317,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self._play(lambda: self.match.answer(answer))
         except Refusal as refusal:
             if self.companion is not None:
-                self.companion.refused(refusal)
+                self.companion.on_refusal(refusal)
             raise
 
     def _try(self, place: int, face: str) -> None:
@@ -327,12 +330,12 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Carry out a step of the game: its result is announced and kept."""
         step()
         self._fresh()
-        if news := self._spared():
+        if news := self._automatic_answers():
             self._change(news=news)
         self._tell()
         self._keep()
 
-    def _spared(self) -> str:
+    def _automatic_answers(self) -> str:
         """Return what was answered for the person since the last question and not said before."""
         said = []
         if self.match.passed_unasked and not self._said_spared:
@@ -376,7 +379,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
-        hint = advised(self.match)
+        hint = best_advice(self.match)
         answer = in_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, hint, player_view)
         # Last, since what it takes may have to be loaded: a hint that did not come can be asked for again.
@@ -386,7 +389,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def act_restart(self, value: object) -> None:
         """The same game from its beginning, with the same cards and dice."""
-        self._stand(self.match.afresh())
+        self._show_match(self.match.restarted())
         self._begun()
 
     def act_begin(self, value: object) -> None:
@@ -398,7 +401,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         except UNREADABLE as fault:
             self._change(drawer="new", typed=typed, fault=fault)  # an alert there speaks for itself
         else:
-            self._stand(match)
+            self._show_match(match)
             self._begun()
 
     def _begun(self) -> None:
@@ -414,17 +417,17 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Go on with the game in the field as far as its record can be read."""
         fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
-            self._load(up_to(self.ui_state.typed.get("text", ""), fault, self.match.settings))
+            self._load(text_up_to_fault(self.ui_state.typed.get("text", ""), fault, self.match.settings))
 
     def _load(self, text: str) -> None:
         try:
-            match = resumed(text, self.match.settings)
+            match = resume_match(text, self.match.settings)
         except UNREADABLE as fault:
             self._change(drawer="save", typed={"text": text}, fault=fault)
         else:
-            self._stand(match)
+            self._show_match(match)
             self._keep()
-            loaded = f"{self.say('save.loaded')} {unused_note(match.game)}".strip()
+            loaded = f"{self.say('save.loaded')} {unused_lines_note(match.game)}".strip()
             self._change(news=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

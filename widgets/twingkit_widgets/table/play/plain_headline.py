@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.running.winners import is_drawn, winners_of, winning_sides
-from twingkit_widgets.panel.wording import capital, joined
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.all_seats import sentences_since
 from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -42,7 +42,9 @@ def over_title(player_view: PlayerView) -> str:
     key = "lost" if len(winners) == 1 else "team" if len(sides) == 1 else "shared"
     if match.seat in winners and not match.all_seats:
         key = "won" if key == "lost" else f"{key}_own"
-    return capital(player_view.say(f"now.over_{key}.title", who=names_with_you(player_view, winners)))
+    return capitalize_first(
+        player_view.say(f"now.over_{key}.title", who=names_with_you(player_view, winners))
+    )
 
 
 def names_with_you(player_view: PlayerView, seats: Sequence[int]) -> str:
@@ -50,4 +52,4 @@ def names_with_you(player_view: PlayerView, seats: Sequence[int]) -> str:
     match = player_view.match
     own = -1 if match.all_seats else match.seat
     names = [match.rules.seat_name(match.game, seat) for seat in seats if seat != own]
-    return joined([player_view.say("now.you"), *names] if own in seats else names)
+    return join_names([player_view.say("now.you"), *names] if own in seats else names)

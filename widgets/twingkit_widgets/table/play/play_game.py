@@ -11,26 +11,26 @@ from collections.abc import Collection, Mapping
 from typing import Generic
 
 from twingkit import Game, Question, Ruling
-from twingkit.core.asking import Chance, Roll
-from twingkit.core.knowing import knows
-from twingkit.core.language import speaks
-from twingkit.core.play import Entry
+from twingkit.core.knowledge import knows_outcome
+from twingkit.core.language import localized
+from twingkit.core.play import TranscriptEntry
+from twingkit.core.questions import Chance, Roll
 from twingkit.core.running.winners import side_of
 from twingkit.learn.first_game.teaching import TEACHING
-from twingkit_widgets.panel.keys import ANSWER, DIGITS, preferred
+from twingkit_widgets.panel.keys import ANSWER, DIGITS, placeholder
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 from twingkit_widgets.table.play.beside.rated_hint import rated_reason
 from twingkit_widgets.table.play.chance.throw import Throw
-from twingkit_widgets.table.play.drawers import plain_throw
 from twingkit_widgets.table.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.offers import Group, Offer, plain_offers
+from twingkit_widgets.table.play.open_panels import plain_throw
 from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
-from twingkit_widgets.table.play.story import Telling
+from twingkit_widgets.table.play.story import StoryFormat
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
 MOST_ANSWERS = 500
@@ -62,7 +62,7 @@ class PlayGame(Generic[SettingsT]):
     """True if the same dice fall again after the same answers: taking back brings no new ones."""
     open_dice: bool = False
     """True if dice always fall in sight of all."""
-    telling: Telling = Telling()
+    telling: StoryFormat = StoryFormat()
     """The way in which its rulings become a story."""
     linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
     """The settings of a game that an address can name."""
@@ -84,7 +84,7 @@ class PlayGame(Generic[SettingsT]):
         """All ways in which the computer can play, the one that teaches last."""
         return (*self.ai_levels, TEACHING)
 
-    @speaks
+    @localized
     def title(self, lang: str | None = None) -> str:
         """Return what the page is called for who does not see it."""
         return self.words.say("now.panel", game="")
@@ -100,7 +100,9 @@ class PlayGame(Generic[SettingsT]):
         decides."""
         asked = game.question
         return (
-            None if asked is None or isinstance(asked, Chance) else asked.write(next(iter(asked.options())))
+            None
+            if asked is None or isinstance(asked, Chance)
+            else asked.format_answer(next(iter(asked.options())))
         )
 
     def farthest(self, game: Game) -> int:
@@ -108,9 +110,9 @@ class PlayGame(Generic[SettingsT]):
         no end."""
         return MOST_ANSWERS
 
-    def given(self, entry: Entry) -> str:
+    def given(self, entry: TranscriptEntry) -> str:
         """What an answer says by itself, where no rule acted: the question and the answer."""
-        return f"{entry.asked.text()} {entry.answer}"
+        return f"{entry.question.text()} {entry.answer}"
 
     def deals(self, asked: Question) -> bool:
         """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""
@@ -129,7 +131,7 @@ class PlayGame(Generic[SettingsT]):
         """The key of an answer that does something: its own number if it ends with one of a single digit
         (`take 3`), else the next that is free."""
         number = answer.rpartition(" ")[2]
-        return preferred(number) if number in DIGITS else ANSWER
+        return placeholder(number) if number in DIGITS else ANSWER
 
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""
@@ -185,9 +187,13 @@ class PlayGame(Generic[SettingsT]):
         throws: dict[int, Throw] = {}
         fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
-            if isinstance(entry.asked, Chance):
+            if isinstance(entry.question, Chance):
                 fallen = True
-                if isinstance(entry.asked, Roll) and entry.player not in throws and knows(game, seat, index):
+                if (
+                    isinstance(entry.question, Roll)
+                    and entry.player not in throws
+                    and knows_outcome(game, seat, index)
+                ):
                     throws[entry.player] = Throw(index, entry.player, entry.answer)
             elif fallen:
                 break
@@ -224,7 +230,9 @@ class PlayGame(Generic[SettingsT]):
         side = side_of(match.game, match.seat)
         if len(side) < 2:
             return text
-        return f"{text} {capital(player_view.say('now.team', who=names_with_you(player_view, side)))}"
+        return (
+            f"{text} {capitalize_first(player_view.say('now.team', who=names_with_you(player_view, side)))}"
+        )
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """The picture of the contest."""
@@ -250,7 +258,7 @@ class PlayGame(Generic[SettingsT]):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer as a button."""
-        written = asked.write(answer)
+        written = asked.format_answer(answer)
         return Offer(written, written)
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
@@ -277,17 +285,17 @@ class PlayGame(Generic[SettingsT]):
         """Return what finishes a choice, for the bar; None: the buttons of the page do."""
         return None
 
-    def chosen_hint(self, asked: Question) -> bool:
+    def can_take_hint(self, asked: Question) -> bool:
         """Return whether a hint can be taken over into what is being chosen."""
         return False
 
-    def hint_chosen(self, player_view: PlayerView) -> bool:
+    def is_hint_chosen(self, player_view: PlayerView) -> bool:
         """Return whether the hint is chosen already."""
         return False
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
-        written = asked.write(hint)
+        written = asked.format_answer(hint)
         offers = (offer for group in self.offers(asked, player_view) for offer in group.offers)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
@@ -300,7 +308,7 @@ class PlayGame(Generic[SettingsT]):
         """Return what the game says of such an answer, else that nothing helps more; and the rule behind the
         question. The sentences are `because.KIND_WORD`, `because.WORD` (its last or first word), and
         `because.KIND` by the question."""
-        first, last = (written := asked.write(hint).split())[0], written[-1]
+        first, last = (written := asked.format_answer(hint).split())[0], written[-1]
         names = (f"{asked.kind}_{last}", f"{asked.kind}_{first}", last, first, asked.kind)
         keys = [f"because.{name}" for name in names]
         key = next((key for key in keys if key in self.words), "because.any")

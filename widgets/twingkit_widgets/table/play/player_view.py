@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, Generic
 
 from twingkit import Question, Ruling
-from twingkit.core.asking import Chance, Roll
-from twingkit.core.knowing import would_know
+from twingkit.core.knowledge import would_know_outcome
+from twingkit.core.questions import Chance, Roll
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.panel.terms import Terms
@@ -33,18 +33,20 @@ class PlayerView(Generic[SettingsT]):
         self.book: Rulebook = match.game.start.rulebook()
 
     @property
-    def taught(self) -> bool:
+    def is_first_game(self) -> bool:
         """True in a first game: its hints are plain sentences, without chances and tries."""
         return bool(self.match.settings.opponents == TEACHING)
 
     @property
-    def may_choose(self) -> bool:
+    def can_choose(self) -> bool:
         """Whether the person may say the answer: a pile is not put in order, and nobody chooses what another
         throws in secret."""
         asked, match = self.asked, self.match
         if not (match.all_seats and isinstance(asked, Chance)):
             return True
-        return isinstance(asked, Roll) and (self.rules.open_dice or would_know(match.game, match.seat))
+        return isinstance(asked, Roll) and (
+            self.rules.open_dice or would_know_outcome(match.game, match.seat)
+        )
 
     @cached_property
     def _all(self) -> list[Ruling]:
@@ -62,7 +64,7 @@ class PlayerView(Generic[SettingsT]):
         earlier = self._all[: self.match.news_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in earlier)
 
-    def said_by(self, rule: str) -> tuple[str, ...]:
+    def sentences_of_rule(self, rule: str) -> tuple[str, ...]:
         """The sentences of a rule since the last answer, else its last one: at most `FACTS`, none if it has
         not acted in this game."""
         acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]

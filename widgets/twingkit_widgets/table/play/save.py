@@ -14,11 +14,11 @@ import textwrap
 import zlib
 
 from twingkit import Game, RecordError
-from twingkit.core.asking import one_line
-from twingkit.core.links import unzipped
+from twingkit.core.links import decompress
+from twingkit.core.questions import one_line
 from twingkit_widgets.table.play.chance.undo_with_chance import UndoWithChance
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all
+from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
 
 HEAD = "twingkit-play 1"
@@ -34,15 +34,15 @@ STEP = 7919
 """A prime: so a game that goes on gets other dice than games with seeds nearby."""
 
 
-def sealed(game: Game, settings: Settings, undo: UndoWithChance | None = None) -> str:
+def seal_game(game: Game, settings: Settings, undo: UndoWithChance | None = None) -> str:
     """The game as a text in which no card is read at a glance, with the results that an undo took back;
-    `resumed` reads it."""
-    record = settings.rules.written(game, settings) + (undo.written() if undo else "")
+    `resume_match` reads it."""
+    record = settings.rules.written(game, settings) + (undo.format_comments() if undo else "")
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
 
 
-def plain(game: Game, settings: Settings) -> str:
+def plain_record(game: Game, settings: Settings) -> str:
     """The game as a record that can be read, with every card of every hand; `Game.replay` plays it, too."""
     return f"# {_head(settings)}\n{settings.rules.written(game, settings)}"
 
@@ -62,7 +62,7 @@ def _settings(line: str, settings: Settings) -> dict[str, object] | None:
     return {"seat": rules.seat_tags.index(header[1]), "opponents": header[2], "seed": int(header[3])}
 
 
-def game_of(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
+def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
     """The game of a sealed text, a record or set-up lines, and its `Settings`; its dice to come follow from
     the seed.
 
@@ -73,23 +73,23 @@ def game_of(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
     header, record = _read(text, settings)
     game = Game.replay(record)
     chosen: SettingsT = rules.noted(settings.resumed_from(game.start, **(header or {})), record, game)
-    if chosen.seat >= chosen.seats and not plays_all(chosen):
+    if chosen.seat >= chosen.seats and not plays_all_seats(chosen):
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
 
 
-def resumed(text: str, settings: SettingsT) -> Match[SettingsT]:
-    """The match of such a text, as it was left. Raises as `game_of`."""
-    game, chosen = game_of(text, settings)
-    return Match(chosen, game, UndoWithChance.read(_read(text, settings)[1]))
+def resume_match(text: str, settings: SettingsT) -> Match[SettingsT]:
+    """The match of such a text, as it was left. Raises as `load_game`."""
+    game, chosen = load_game(text, settings)
+    return Match(chosen, game, UndoWithChance.parse(_read(text, settings)[1]))
 
 
-def up_to(text: str, fault: RecordError, settings: Settings) -> str:
-    """Return the text of a game that `game_of` could not read, without the answers from the fault on."""
+def text_up_to_fault(text: str, fault: RecordError, settings: Settings) -> str:
+    """Return the text of a game that `load_game` could not read, without the answers from the fault on."""
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
-    return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.up_to(record)
+    return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.text_before_error(record)
 
 
 def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]:
@@ -102,7 +102,7 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
     if lines[0].startswith(HEAD):
         if not header:
             raise rules.fault("head", found=one_line(lines[0], 60))
-        return header, unsealed(text)
+        return header, unseal(text)
     if rules.setup and lines[0].startswith(rules.setup):
         return header, rules.record_of(lines)
     if not any(line.startswith(RECORD) for line in lines):
@@ -110,23 +110,23 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
     return header, text
 
 
-def begun(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
+def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
     """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
-    None the one that the text says, or that of the first who is asked. Raises as `game_of`."""
-    game, chosen = game_of(text, settings)
+    None the one that the text says, or that of the first who is asked. Raises as `load_game`."""
+    game, chosen = load_game(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
         seat = game.question.player
     return game, chosen if seat is None else chosen.changed(seat=seat)
 
 
-def unsealed(text: str) -> str:
+def unseal(text: str) -> str:
     """The record within a sealed game. Raises `PlayFault` if signs are missing or wrong."""
-    return _unpacked("".join(line.strip() for line in text.strip().splitlines()[1:]))
+    return _unpack("".join(line.strip() for line in text.strip().splitlines()[1:]))
 
 
-def _unpacked(packed: str) -> str:
+def _unpack(packed: str) -> str:
     """The record within a seal. Raises `PlayFault` if signs are missing or wrong."""
     try:
-        return unzipped(base64.b64decode(packed, validate=True))
+        return decompress(base64.b64decode(packed, validate=True))
     except ValueError as why:  # no base64, not packed, no text, or too much of it
         raise PlayFault("damaged") from why

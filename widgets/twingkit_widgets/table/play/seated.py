@@ -13,14 +13,14 @@ import attrs
 from typing_extensions import TypeVar
 
 from twingkit import Game
-from twingkit.core.asking import Refusal
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.core.play import Start
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import YOU
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import variant_query
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.form import common_settings, opponents_field, seed_field, select, typed_or
 from twingkit_widgets.table.play.play_game import PlayGame
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -34,7 +34,7 @@ class PositionFault(PlayFault):
         super().__init__("position")
         self.refusal = refusal
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """Return the reason with its rule."""
         return self.refusal.text()
@@ -96,7 +96,7 @@ class SeatedForm(Generic[SeatedT]):
         if count not in self.counts:
             raise before.rules.fault("players", found=count[:20])
         settings = common_settings(typed, before)
-        variant = type(before.variant).of(typed["variant"]) if "variant" in typed else before.variant
+        variant = type(before.variant).resolve(typed["variant"]) if "variant" in typed else before.variant
         seat = min(before.seat, int(count) - 1)
         return settings.changed(begin=self.begin(typed, before, int(count), seat, variant), seat=seat)
 
@@ -125,7 +125,7 @@ class SeatedPlay(PlayGame[SeatedT]):
     def seat_name(self, game: Game, seat: int) -> str:
         """Return what a player is called."""
         name = game.start.rulebook().words.name(game.start.seat(seat))
-        return capital(name)
+        return capitalize_first(name)
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """The fields of the form for a new game."""
@@ -143,7 +143,7 @@ class SeatedPlay(PlayGame[SeatedT]):
         """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
         if it is none."""
         try:
-            return Game(self.position.read(lines), rolls="ask").record
+            return Game(self.position.parse(lines), rolls="ask").record
         except Refusal as refusal:
             raise PositionFault(refusal) from refusal
 

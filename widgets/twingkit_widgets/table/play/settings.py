@@ -9,7 +9,7 @@ from typing_extensions import TypeVar
 from twingkit import Game
 from twingkit.core.play import Start
 
-ALL = "all"
+ALL_SEATS = "all"
 """In the place of a seat's name: the person answers for every seat, and for chance."""
 
 
@@ -52,6 +52,6 @@ SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)
 """The type of a game's settings; any, where it does not say."""
 
 
-def plays_all(settings: Settings) -> bool:
+def plays_all_seats(settings: Settings) -> bool:
     """Return whether the person answers for every seat, and for chance."""
-    return bool(settings.rules.seat_tags[settings.seat : settings.seat + 1] == (ALL,))
+    return bool(settings.rules.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))

@@ -12,7 +12,7 @@ from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.rulings import rule_html
-from twingkit_widgets.table.play.words import WORDS, numbered
+from twingkit_widgets.table.play.words import WORDS, singular_key
 
 SHOWN_TURNS = 8
 """The number of earlier turns listed before someone opens all."""
@@ -23,7 +23,7 @@ Case = tuple[str, str]
 
 
 @attrs.frozen
-class Telling:
+class StoryFormat:
     """The rules that make a story of a game's rulings: `heads` begin a turn (its number is their fact
     `number`; without that they are counted), `weighty` ones make a short account, and rules that begin with
     `setup` are the setting up of the game. A game whose turns begin otherwise replaces `begins`."""
@@ -43,7 +43,7 @@ class Telling:
 
 
 @attrs.frozen
-class Told:
+class StorySentence:
     """One sentence of the story: its number (from 0), the ruling, whether a short account mentions it."""
 
     index: int
@@ -58,9 +58,9 @@ class Turn:
 
     number: int
     head: Ruling | None
-    told: tuple[Told, ...]
+    sentences: tuple[StorySentence, ...]
     last: int
-    setup: bool = False
+    is_setup: bool = False
 
     def title(self, words: Words = WORDS) -> str:
         """The turn's name: from the game's words, or what the ruling says that began it."""
@@ -68,20 +68,20 @@ class Turn:
             return words.say("story.turn", n=self.number)
         if self.head:
             return self.head.text().rstrip(".")
-        return words.say("story.setup" if self.setup else "story.begin")
+        return words.say("story.setup" if self.is_setup else "story.begin")
 
 
-def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
+def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
     """The story in turns, in the order in which they were played."""
     story: list[Turn] = []
-    head, number, entries = None, 0, list[Told]()
+    head, number, entries = None, 0, list[StorySentence]()
 
     def close(last: int) -> None:
         setup = bool(telling.setup and entries and entries[0].ruling.rule.startswith(telling.setup))
         if head or entries:
             story.append(Turn(number, head, tuple(entries), last, setup))
 
-    def part_before() -> list[Told]:
+    def part_before() -> list[StorySentence]:
         """Take off the last sentences, those that belong to the turn that follows."""
         count = sum(1 for _ in takewhile(lambda entry: telling.precedes(entry.ruling), reversed(entries)))
         return [entries.pop() for _ in range(count)][::-1]
@@ -93,7 +93,7 @@ def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
             head, number, entries = ruling, int(ruling.facts.get(telling.number, number + 1)), before
         else:
             weighty = (ruling.rule, ruling.case) in telling.weighty
-            entries.append(Told(index, ruling, weighty))
+            entries.append(StorySentence(index, ruling, weighty))
     before = part_before() if head else []
     close(len(rulings) - 1 - len(before))
     if before:
@@ -114,7 +114,7 @@ class Story:
 
     rulings: Sequence[Ruling]
     book: Rulebook
-    telling: Telling = Telling()
+    telling: StoryFormat = StoryFormat()
     words: Words = WORDS
     since: int = 0
     flipped: Collection[int] = ()
@@ -143,14 +143,14 @@ class Story:
         )
 
     def _more(self, count: int) -> Markup:
-        text = self.words.say(numbered("story.every", count), n=count)
+        text = self.words.say(singular_key("story.every", count), n=count)
         return button(text, "every", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:
         return turn.last >= self.since
 
     def _turn(self, turn: Turn, new: bool) -> Markup:
-        is_open = (new and not turn.setup) != (turn.number in self.flipped)
+        is_open = (new and not turn.is_setup) != (turn.number in self.flipped)
         head = button(
             turn.title(self.words),
             "turn",
@@ -158,17 +158,17 @@ class Story:
             cls="tk-play-turn",
             aria_expanded=str(is_open).lower(),
         )
-        alike = groupby(turn.told, key=lambda entry: (entry.ruling.text(), entry.ruling.rule))
+        alike = groupby(turn.sentences, key=lambda entry: (entry.ruling.text(), entry.ruling.rule))
         items = [self._told_run([*run]) for _, run in alike] if is_open else []
         listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
-    def _told_run(self, run: Sequence[Told]) -> Markup:
+    def _told_run(self, run: Sequence[StorySentence]) -> Markup:
         """A sentence that was told once, or several times in a row."""
         times = f" ×{len(run)}" if len(run) > 1 else ""
         return el("li", self._told_entry(run[0], times), data_key=f"said:{run[0].index}")
 
-    def _told_entry(self, entry: Told, times: str) -> Markup:
+    def _told_entry(self, entry: StorySentence, times: str) -> Markup:
         """One sentence, a button that opens its rule below it."""
         ruling = entry.ruling
         style = "tk-told tk-told-weighty" if entry.weighty else "tk-told"

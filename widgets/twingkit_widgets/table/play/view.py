@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from twingkit.core.variants.house import plays_with_us, rules_asked_for
+from twingkit.core.variants.house_rules import includes_house_rules, page_variant
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rulings import house_html, rules_note
+from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, rules_note
 from twingkit_widgets.table.play.all_seats import steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import Choices
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import Story, opened_rule
-from twingkit_widgets.table.play.words import of_chance
+from twingkit_widgets.table.play.words import chance_key
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
@@ -26,14 +26,14 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         return el("section", screen, cls="tk-play", aria_label=rules.title())
     note = partial(companion.note, player_view) if companion else None
     asked = player_view.asked
-    choices = Choices(asked, player_view, note) if asked is not None and player_view.may_choose else None
+    choices = Choices(asked, player_view, note) if asked is not None and player_view.can_choose else None
     possible = choices.possible() if choices else None
     beside = companion.beside(player_view) if companion else None
     # Beside what is told there is no room for the contest between a question and its few answers.
     taught = beside is not None and asked is not None and asked.kind in rules.passing
     above = taught or (asked is not None and rules.chosen_first(asked, player_view))
     # In a game under way the question and its answers come first.
-    in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.answered)
+    in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_take_back)
     first = [
         None if over else rules.goal(player_view),
         _headline(player_view),
@@ -79,7 +79,7 @@ def _headline(player_view: PlayerView) -> Markup:
     headline, over = player_view.headline, player_view.match.game.over
     why = rule_button(headline.rule, "rule", key="now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
-    marked = player_view.terms.marked(headline.text)
+    marked = player_view.terms.mark_terms(headline.text)
     text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
     lines = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.lines else None
     what_if = None
@@ -123,23 +123,23 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     """The rules by which the game is played, where they are not the box: those of the house in words until
     the first answer, others by their name all the time. A game that is `taught` names those of the
     address."""
-    start, begun = player_view.match.game.start, bool(player_view.match.answered)
+    start, begun = player_view.match.game.start, bool(player_view.match.can_take_back)
     game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
     if variant is None:
         return None
-    ours = plays_with_us(variant, game)
-    asked = ours and bool(rules_asked_for(game))
+    ours = includes_house_rules(variant, game)
+    asked = ours and bool(page_variant(game))
     if taught and not asked:
         return None
     if ours and not asked and not begun:
-        return house_html(game)
+        return all_house_rules_html(game)
     return rules_note(variant)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:
     """The open rule, with what it has decided in this game."""
     rule = player_view.ui_state.open_rule
-    return opened_rule(rule, player_view.book, player_view.said_by(rule))
+    return opened_rule(rule, player_view.book, player_view.sentences_of_rule(rule))
 
 
 def _news(player_view: PlayerView) -> Markup:
@@ -149,7 +149,7 @@ def _news(player_view: PlayerView) -> Markup:
         return el("p", player_view.ui_state.news, cls="tk-note")
     other = "no" if keeps == "yes" else "yes"
     key = "tool.throw_anew" if keeps == "yes" else "tool.keep"
-    label = player_view.say(of_chance(key, player_view.match.undone_cards))
+    label = player_view.say(chance_key(key, player_view.match.undone_cards))
     choice = button(label, "keep_dice", other, key="keep_dice")
     return el(
         "div", el("p", player_view.ui_state.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone"
@@ -166,7 +166,7 @@ def _lines(player_view: PlayerView) -> list[Markup]:
             [el("b", player_view.say("now.meanwhile")), " "] if line is first else None,
             [
                 join(
-                    player_view.terms.marked(ruling.text()),
+                    player_view.terms.mark_terms(ruling.text()),
                     " ",
                     rule_button(ruling.rule, "rule", key=f"digest:{row}:{index}"),
                     " ",

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.table.play.answering import Answering, whole
+from twingkit_widgets.table.play.answering import Answering, parse_whole_number
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
@@ -75,7 +75,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
         self._change(explained=index if refusal and self.ui_state.explained != index else "")
         if refusal:
-            self.status = f"{self.match.said(refusal).text()} {refusal.rule}"
+            self.status = f"{self.match.for_person(refusal).text()} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
         """Open a rule below the headline; the open one, or "", closes it."""
@@ -84,7 +84,7 @@ class ViewActions(Answering, Generic[SettingsT]):
     def act_told(self, value: object) -> None:
         """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
         index, _, rule = str(value).partition(":")
-        self._open(rule, whole(index))
+        self._open(rule, parse_whole_number(index))
 
     def _open(self, rule: str, index: int) -> None:
         book, opened = self.book, self.ui_state
@@ -97,7 +97,7 @@ class ViewActions(Answering, Generic[SettingsT]):
 
     def act_turn(self, value: object) -> None:
         """Fold or unfold a turn of the story."""
-        self._change(flipped=set(self.ui_state.flipped) ^ {whole(value)})
+        self._change(flipped=set(self.ui_state.flipped) ^ {parse_whole_number(value)})
 
     def act_every(self, value: object) -> None:
         """List all earlier turns."""

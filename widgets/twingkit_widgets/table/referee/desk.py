@@ -9,20 +9,20 @@ from typing import Any
 import attrs
 import traitlets
 
-from twingkit.core.asking import Refusal, one_line
-from twingkit.core.games import game_named
-from twingkit.core.record import RecordError, read_record
+from twingkit.core.games import game_by_id
+from twingkit.core.questions import Refusal, one_line
+from twingkit.core.record import RecordError, parse_record
 from twingkit.core.rulebook import Ruling, Words
 from twingkit.core.slices import Slices
-from twingkit.core.variants.house import house_variant, plays_with_us, rules_asked_for
+from twingkit.core.variants.house_rules import house_variant, includes_house_rules, page_variant
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
 from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
 from twingkit.referee.ways import Way, alike_now, answered, next_words, shown_now, ways, written
-from twingkit_widgets.panel.house_words import name_of_rules
+from twingkit_widgets.panel.house_rules_words import rules_name
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel, explain
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.referee.words import WORDS
 
@@ -57,14 +57,14 @@ def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
     return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
 
 
-class TableFault(SaidFault):
+class TableFault(MessageFault):
     """The fault of what was chosen or pasted: it cannot be used at this table."""
 
     catalogue = WORDS
 
 
 @attrs.frozen(eq=False)
-class Waiting:
+class PendingWork:
     """A line that waits to be taken (`names` is None), or a record that waits to be opened for these people:
     its text, what it says to a person, and the work on it, which returns the table of a record."""
 
@@ -82,7 +82,7 @@ class Desk(Panel):
     kept = traitlets.Unicode(help="the names of the people and the record")
 
     def __init__(self, game: str, lang: str | None = None) -> None:
-        self.game = game_named(game)
+        self.game = game_by_id(game)
         self.views = views_of(game)
         self.rules = rules_of(game)
         self.MEMORIES = {f"{game}-referee": "kept"}
@@ -101,7 +101,7 @@ class Desk(Panel):
         self.failed = ""
         self.broken: RecordError | None = None
         """The fault of the pasted record, if it is whole up to there."""
-        self.waiting: Waiting | None = None
+        self.waiting: PendingWork | None = None
         self.unfinished: Unfinished | None = None
         self.asks_back = self.asks_chances = False
         super().__init__(lang=lang)
@@ -133,8 +133,8 @@ class Desk(Panel):
     def rules_title(self, name: str) -> str:
         """Return what one of `variants` is called."""
         house = house_variant(self.game.id) if name == HOUSE else None
-        if house is not None and rules_asked_for(self.game.id):
-            return name_of_rules(house)
+        if house is not None and page_variant(self.game.id):
+            return rules_name(house)
         presets = self.game.load("variants").presets() if self.rules.begins is None else {}
         if name in presets:
             return str(presets[name].listed.preset_title(name))
@@ -146,7 +146,7 @@ class Desk(Panel):
         if self.table is None:
             return house_variant(self.game.id) is not None
         variant = getattr(self.table.game.start, "variant", None)
-        return variant is not None and plays_with_us(variant, self.game.id)
+        return variant is not None and includes_house_rules(variant, self.game.id)
 
     # -- what a person does
 
@@ -280,7 +280,7 @@ class Desk(Panel):
         """Open the pasted record up to its fault."""
         if self.broken is None:
             raise TableFault("gone", found="")
-        self.act_paste(self.broken.up_to(self.pasted))
+        self.act_paste(self.broken.text_before_error(self.pasted))
 
     def act_save(self, value: object) -> None:
         """Save the record as a file."""
@@ -311,10 +311,10 @@ class Desk(Panel):
         """Let a record wait to be opened. Raises `ValueError` for what is none of this game."""
         self._give_up()
         self.broken = None
-        name = read_record(record).start.name.partition(".")[0]
+        name = parse_record(record).start.name.partition(".")[0]
         if name != self.game.id:
             raise TableFault("paper.other", found=name)
-        self.waiting = Waiting(record, "", Referee.opening(record), tuple(names))
+        self.waiting = PendingWork(record, "", Referee.opening(record), tuple(names))
 
     def _open(self, table: Referee, names: Sequence[str]) -> None:
         self._give_up()
@@ -330,7 +330,7 @@ class Desk(Panel):
 
     def _tell(self, line: str, sentence: str) -> None:
         self._give_up()
-        self.waiting = Waiting(line, sentence, self._there().telling(line))
+        self.waiting = PendingWork(line, sentence, self._there().telling(line))
         self.go_on()
 
     def go_on(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.referee.desk import Desk

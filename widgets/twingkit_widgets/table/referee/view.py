@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.core.links import pack
-from twingkit.core.variants.house import rules_asked_for
+from twingkit.core.variants.house_rules import page_variant
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit.referee.typed import LONGEST_LINE
 from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rulings import house_html, rules_note
+from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, rules_note
 from twingkit_widgets.table.referee.desk import Desk
 from twingkit_widgets.table.referee.words import WORDS
 
@@ -43,10 +43,10 @@ def setup_html(panel: Desk) -> Markup:
 def _with_us(panel: Desk) -> Markup | None:
     """The rules of the table: those of the house in words, others by their name; None for the box."""
     variant = None if panel.table is None else getattr(panel.table.game.start, "variant", None)
-    if variant is not None and rules_asked_for(panel.game.id):
+    if variant is not None and page_variant(panel.game.id):
         return rules_note(variant)
     if panel.plays_with_us:
-        return house_html(panel.game.id)
+        return all_house_rules_html(panel.game.id)
     return rules_note(variant) if variant is not None else None
 
 
@@ -71,7 +71,7 @@ def table_html(panel: Desk) -> Markup:
     """The page: who is asked and what may be tapped, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
-    parts = [_asked(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
+    parts = [_question_html(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
     head = el("h2", WORDS.say("title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 
@@ -102,7 +102,7 @@ def waiting_html(panel: Desk) -> Markup:
 # -- what may be tapped
 
 
-def _asked(panel: Desk) -> Markup:
+def _question_html(panel: Desk) -> Markup:
     table = panel.table
     assert table is not None
     if panel.way is not None:
@@ -113,14 +113,14 @@ def _asked(panel: Desk) -> Markup:
     if table.over:
         outcome = panel.views.outcome(table.game)
         heading = _heading(WORDS.say("over"), _moment(panel))
-        parts = [heading, _news(panel), outcome, more, _otherwise(panel, others)]
+        parts = [heading, _news(panel), outcome, more, _rare_buttons(panel, others)]
         return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
     if panel.alike:
         others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
     return el(
         "div",
-        [_reactions(panel), *groups, more, _otherwise(panel, others)],
+        [_reactions(panel), *groups, more, _rare_buttons(panel, others)],
         cls="tk-stack",
         data_asked=True,
         data_bring=_moment(panel),
@@ -128,7 +128,7 @@ def _asked(panel: Desk) -> Markup:
     )
 
 
-def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
+def _rare_buttons(panel: Desk, others: list[Child]) -> Markup | None:
     """The buttons for what comes seldom, folded; None where there are none."""
     if not others:
         return None
@@ -421,7 +421,7 @@ def _paste(panel: Desk) -> Markup:
 
 def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Markup:
     own = f"tk-referee-{name}"
-    return named(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
+    return named_field(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
 
 
 def _labelled(panel: Desk, key: str, field: Markup) -> Markup:

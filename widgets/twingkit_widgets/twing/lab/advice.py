@@ -5,29 +5,36 @@ from __future__ import annotations
 import attrs
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_work
-from twingkit.twing.analysis.prospects import Case
+from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_in_slices
+from twingkit.twing.analysis.prospects import AdviceCase
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
-from twingkit_widgets.lab.sent import one_of, whole_number
+from twingkit_widgets.lab.sent_values import offered_value, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import PARTS
-from twingkit_widgets.panel.controls import grid
+from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.twing.lab.advice_reasons import why_lines
+from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.chips import chips_html, lay_of, mini_bar, rules_html, sides_html, switch_html
+from twingkit_widgets.twing.lab.chips import (
+    chips_html,
+    mini_bar,
+    parse_optional_lay,
+    rules_html,
+    sides_html,
+    switch_html,
+)
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
-FIRST = 6
+FIRST_ROWS = 6
 """The number of lays shown before someone opens more."""
 
 QUICK, THOROUGH = 20, 200
 """The number of hands drawn for unknown cards at once, and the number if someone chooses to wait for it."""
 
-MORE = 40
+MORE_ROWS = 40
 """The number of lays shown then: more are not read."""
 
 LIES, BEST = "lies", "best"
@@ -66,8 +73,10 @@ class AdviceTab(BattleTab):
         if self.advised and self._advised_at == self._target[:1]:
             return self.advised
         attack, defence = self.draft.sides
-        builds = self._target[:1] == "1" and (defence.laid or defence.keeps)
-        answers = attack.laid and (builds or ((defence.keeps or not defence.laid) and not attack.keeps))
+        builds = self._target[:1] == "1" and (defence.has_laid or defence.holds_unlaid)
+        answers = attack.has_laid and (
+            builds or ((defence.holds_unlaid or not defence.has_laid) and not attack.holds_unlaid)
+        )
         return ROLES[1 if answers else 0]
 
     @property
@@ -75,20 +84,20 @@ class AdviceTab(BattleTab):
         """The opponent of the advised side's lays: a defender answers the attack on the table."""
         if self.advised_side == ROLES[1]:
             return LIES
-        return (self.against or LIES) if self.draft.sides[1].laid else BEST
+        return (self.against or LIES) if self.draft.sides[1].has_laid else BEST
 
     def act_advise(self, value: object) -> None:
         """`defender`: the defender asks."""
-        self.advised, self._advised_at = one_of(value, ROLES), self._target[:1]
+        self.advised, self._advised_at = offered_value(value, ROLES), self._target[:1]
         self._all_lays, self._lay_why = False, ""
 
     def act_against(self, value: object) -> None:
         """`best`: every attack against the best answer to it, not against the lay on the table."""
-        self.against, self._lay_why = one_of(value, (LIES, BEST)), ""
+        self.against, self._lay_why = offered_value(value, (LIES, BEST)), ""
 
     def act_goal(self, value: object) -> None:
         """`safety`: the goal of the side."""
-        self.goal, self._lay_why = one_of(value, GOALS), ""
+        self.goal, self._lay_why = offered_value(value, GOALS), ""
 
     def act_thorough(self, value: object) -> None:
         """Draw more hands for the unknown cards: it takes longer and says more."""
@@ -111,9 +120,9 @@ class AdviceTab(BattleTab):
             self.against = met  # as before, though now the other side has laid cards too
         draft = self.draft.copy()
         try:
-            draft.sides[index].lay_out(lay_of(row.lay))
+            draft.sides[index].lay_out(parse_optional_lay(row.lay))
             if row.answer and met == BEST:
-                draft.sides[1 - index].lay_out(lay_of(row.answer))
+                draft.sides[1 - index].lay_out(parse_optional_lay(row.answer))
         except NotationError as fault:
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
@@ -129,7 +138,7 @@ class AdviceTab(BattleTab):
         """
         index = ROLES.index(self.advised_side)
         situation = self.draft.situation(laid=(1 - index,) if self.met_by == LIES else ())
-        attacker, defender = situation.holders
+        attacker, defender = situation.sides
         if index:
             return attrs.evolve(situation, defender=attrs.evolve(defender, hidden=0))
         return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden=0))
@@ -141,7 +150,9 @@ class AdviceTab(BattleTab):
         samples = self.samples if situation.hidden else None
         return self.lab.long_work.answer(
             ("advice", str(situation), side, goal, samples, rules),
-            lambda: advice_work(Case.of(situation, side, variant=rules), goal, samples),
+            lambda: advice_in_slices(
+                AdviceCase.from_situation(situation, side, variant=rules), goal, samples
+            ),
         )
 
     def facts(self) -> dict[str, str]:
@@ -152,7 +163,7 @@ class AdviceTab(BattleTab):
         """The HTML of side and goal, the advice in a sentence, and the lays as a table."""
         goals: list[tuple[str, Child]] = [(goal, lab_say(f"advice.{goal}")) for goal in GOALS]
         meets: list[tuple[str, Child]] = [(met, lab_say(f"advice.{met}")) for met in (LIES, BEST)]
-        choice = self.advised_side == ROLES[0] and self.draft.sides[1].laid
+        choice = self.advised_side == ROLES[0] and self.draft.sides[1].has_laid
         head = el(
             "div",
             self._named("advice.side", sides_html(self.advised_side, "advise", "advice.side")),
@@ -175,8 +186,8 @@ class AdviceTab(BattleTab):
         index = ROLES.index(self.advised_side)
         own, other = sides[index], sides[1 - index]
         key = "attack" if index else self.met_by
-        sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.laid else "")]
-        if self.met_by == BEST and other.laid:
+        sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.has_laid else "")]
+        if self.met_by == BEST and other.has_laid:
             sentences.append(lab_say("advice.about_in_hand"))
         if other.hidden:
             sentences.append(lab_say("advice.about_unknown", n=other.hidden))
@@ -186,7 +197,7 @@ class AdviceTab(BattleTab):
 
     def _body(self) -> Child:
         side, sides = self.advised_side, self.draft.sides
-        if side == ROLES[1] and not sides[0].laid:
+        if side == ROLES[1] and not sides[0].has_laid:
             return el("p", lab_say("advice.attack_first"), cls="tk-note")
         if not any(card for card in sides[ROLES.index(side)].holder().cards):
             return el("p", lab_say("advice.no_cards", side), cls="tk-note")
@@ -200,7 +211,7 @@ class AdviceTab(BattleTab):
         return [
             self._about(),
             summary,
-            self._thorough(ranking),
+            self._more_draws_button(ranking),
             el("div", el("p", order, " ", ornicles), self._legend(), cls="tk-small tk-soft tk-adv-how"),
             self._table(ranking),
             self._more(len(ranking.rows)),
@@ -216,7 +227,7 @@ class AdviceTab(BattleTab):
         ]
         return el("p", parts, cls="tk-adv-legend")
 
-    def _thorough(self, ranking: Advice) -> Markup | None:
+    def _more_draws_button(self, ranking: Advice) -> Markup | None:
         """A way to more drawn hands, where they were drawn."""
         if not ranking.samples or ranking.samples >= THOROUGH:
             return None
@@ -228,10 +239,10 @@ class AdviceTab(BattleTab):
         answers = self.met_by == BEST and bool(rows[0].answer)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
-        rows_shown = rows[: MORE if self._all_lays else FIRST]
+        rows_shown = rows[: MORE_ROWS if self._all_lays else FIRST_ROWS]
         body = [self._row(row, ranking, answers, len(columns)) for row in rows_shown]
         caption = el("caption", lab_say("advice.caption", self.advised_side), cls="tk-hidden")
-        return grid(head, body, "tk-adv", caption, "advice")
+        return table_with_heads(head, body, "tk-adv", caption, "advice")
 
     def _column(self, name: str) -> str:
         return lab_say(f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
@@ -242,14 +253,14 @@ class AdviceTab(BattleTab):
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
         open_ = row.lay == self._lay_why
-        lay = chips_html(lay_of(row.lay))
-        met = chips_html(lay_of(row.answer)) if answers else None
+        lay = chips_html(parse_optional_lay(row.lay))
+        met = chips_html(parse_optional_lay(row.answer)) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
             el("b", percent(row.win, 1), cls="tk-number"),
             mini_bar((row.win, row.tie, row.loss)),
         ]
-        is_laid = self._lies(row)
+        is_laid = self._is_on_table(row)
         put = button(
             lab_say("advice.here" if is_laid else "advice.put"),
             "lay_this",
@@ -281,17 +292,17 @@ class AdviceTab(BattleTab):
         )
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
-    def _lies(self, row: AdviceRow) -> bool:
+    def _is_on_table(self, row: AdviceRow) -> bool:
         """Return whether this lay, with the answer to it, is on the table."""
         index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.lay, row.answer)
         pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
-        return all(not text or lay_of(text) == side.lay for text, side in pairs)
+        return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
     def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:
         """Return what decides a lay, what it costs, and the rules that act on it."""
         book = twing.rulebook()
-        paragraphs = [el("p", text) for text in why_lines(row, ranking)]
+        paragraphs = [el("p", text) for text in reason_sentences(row, ranking)]
         if row.frontier:
             paragraphs.append(el("p", lab_say("advice.frontier")))
         rules = [
@@ -304,9 +315,9 @@ class AdviceTab(BattleTab):
         return el("tr", cell, data_key=f"why-row:{row.rank}", cls="tk-adv-open")
 
     def _more(self, count: int) -> Markup | None:
-        if count <= FIRST:
+        if count <= FIRST_ROWS:
             return None
-        limit = min(count, MORE)
+        limit = min(count, MORE_ROWS)
         key = "fewer" if self._all_lays else "all" if limit == count else "more"
         text = lab_say(f"advice.{key}", n=limit, all=count)
         return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

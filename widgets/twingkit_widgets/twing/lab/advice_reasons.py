@@ -13,30 +13,30 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.lab.verdict import LEAST
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.twing.lab.chips import lay_of
+from twingkit_widgets.twing.lab.chips import parse_optional_lay
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
-def why_lines(row: AdviceRow, advice: Advice) -> list[str]:
+def reason_sentences(row: AdviceRow, advice: Advice) -> list[str]:
     """Return what decides this lay of an advice, in sentences, the most important first."""
     return [*_points(row, advice), *_other(row, advice), *_responses(row, advice),
             _costs(row)]  # fmt: skip
 
 
-def _met(row: AdviceRow, advice: Advice) -> Lay | None:
+def _enemy_lay(row: AdviceRow, advice: Advice) -> Lay | None:
     """The lay of the other side: the answer or the attack; None where each hand answers otherwise."""
-    other = advice.situation.holders[1 - ROLES.index(advice.side)]
+    other = advice.situation.sides[1 - ROLES.index(advice.side)]
     if other.laid is not None:
         return other.laid
-    return lay_of(row.answer) if row.answer else None
+    return parse_optional_lay(row.answer) if row.answer else None
 
 
 def _points(row: AdviceRow, advice: Advice) -> Iterator[str]:
-    own, met = lay_of(row.lay).power, _met(row, advice)
+    own, met = parse_optional_lay(row.lay).power, _enemy_lay(row, advice)
     if met is None:
         yield lab_say("why.points_alone", own=own)
     elif own == met.power:
@@ -51,10 +51,10 @@ def _other(row: AdviceRow, advice: Advice) -> Iterator[str]:
     if len(advice.rows) < 2:
         return
     other = advice.rows[0] if row.rank > 1 else advice.rows[1]
-    mine, its = lay_of(row.lay), lay_of(other.lay)
+    mine, its = parse_optional_lay(row.lay), parse_optional_lay(other.lay)
     missing = Counter(_cards(mine)) - Counter(_cards(its))
     more = Counter(_cards(its)) - Counter(_cards(mine))
-    facts = {"lay": _named(other.lay), "points": its.power} | {
+    facts = {"lay": _lay_name(other.lay), "points": its.power} | {
         part: percent(getattr(other, part), 1) for part in ("win", "loss")
     }
     best = "best" if row.rank > 1 else "next"
@@ -74,7 +74,7 @@ def _tokens(cards: Counter[Spell | Creature]) -> str:
     return " ".join(card.token for card in cards.elements())
 
 
-def _named(lay: str) -> str:
+def _lay_name(lay: str) -> str:
     return lab_word("chips.nothing") if lay == "nothing" else lay
 
 
@@ -91,7 +91,7 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
     yield lab_say("why.dice" if abs(none - row.win) >= LEAST else "why.dice_same", **facts)
     for index, side in enumerate(battle.sides):
         for kind, _ in side.held.kinds:
-            fewer = attrs.evolve(side, held=side.held.more(kind, -1))
+            fewer = attrs.evolve(side, held=side.held.with_more(kind, -1))
             sides = [fewer if other is side else other for other in battle.sides]
             without = _wins(twing.Battle(*sides), own_index, "best", advice.variant)
             if without is not None and abs(without - row.win) >= LEAST:
@@ -102,11 +102,11 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
     """The battle that this lay leads to; None where cards are hidden, or nothing is laid on the other
     side."""
-    own, met = lay_of(row.lay), _met(row, advice)
+    own, met = parse_optional_lay(row.lay), _enemy_lay(row, advice)
     if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
         return None
     lays = (own, met) if advice.side == ROLES[0] else (met, own)
-    pairs = zip(advice.situation.holders, lays, strict=True)
+    pairs = zip(advice.situation.sides, lays, strict=True)
     attacker, defender = (attrs.evolve(holder, laid=lay) for holder, lay in pairs)
     return Situation(attacker, defender).battle
 

@@ -11,7 +11,7 @@ from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.chart_frame import Frame
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB, TABS
-from twingkit_widgets.twing.lab.what_if import Wishes
+from twingkit_widgets.twing.lab.what_if import WhatIf
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
@@ -87,9 +87,9 @@ class BattleLab(LabPanel):
         worths: tuple[list[Worth], list[Worth], list[Worth]] = self.part("worth").worths()
         return worths
 
-    def wishes(self) -> Wishes:
+    def wishes(self) -> WhatIf:
         """The changes in "What if …?". Raises `LabFault` without a battle."""
-        wishes: Wishes = self.part("whatif").wishes()
+        wishes: WhatIf = self.part("whatif").wishes()
         return wishes
 
     def frame(self) -> Frame:

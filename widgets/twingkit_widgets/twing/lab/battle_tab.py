@@ -9,7 +9,7 @@ from twingkit import twing
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.lab.draft import Draft
-from twingkit_widgets.twing.lab.python_call import call_of, python_html
+from twingkit_widgets.twing.lab.python_call import format_call, python_html
 
 
 class BattleTab(Tab):
@@ -35,7 +35,7 @@ class BattleTab(Tab):
         draft: Draft = self.lab.draft
         return draft
 
-    def nothing(self) -> Child:
+    def empty_html(self) -> Child:
         """Return what is shown while a side has laid nothing."""
         return el("p", self.say("verdict.open"), cls="tk-note")
 
@@ -43,7 +43,7 @@ class BattleTab(Tab):
         """The numbers of the answer in Python."""
         if self.settled is None:
             return None
-        return python_html(call_of(self.call_name(), self.rules, **self.facts()))
+        return python_html(format_call(self.call_name(), self.rules, **self.facts()))
 
     def call_name(self) -> str:
         """The name of the call that gives the numbers on show."""

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit import Refusal, twing
-from twingkit.core.links import link_value
+from twingkit.core.links import to_unquoted_link
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.rules.held import SINGLE
+from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit_widgets.lab.notices import refusal_html
-from twingkit_widgets.lab.rules_choice import whose_rules
-from twingkit_widgets.lab.sent import one_of, side_of, whole_number
+from twingkit_widgets.lab.rules_choice import rules_label_key
+from twingkit_widgets.lab.sent_values import offered_value, sent_side, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.workbench_words import WORDS as COMMON
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.house_words import rules_in_words
+from twingkit_widgets.panel.house_rules_words import describe_rules
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
@@ -28,15 +28,15 @@ from twingkit_widgets.twing.lab.builder_view import BuilderView
 from twingkit_widgets.twing.lab.card_tray import TrayView
 from twingkit_widgets.twing.lab.draft import (
     EXAMPLE,
+    BoxOffer,
     Draft,
-    Offer,
     object_refusal,
     single_refusal,
     target_allows,
 )
 from twingkit_widgets.twing.lab.line_panel import is_more_than_battle
-from twingkit_widgets.twing.lab.odds import Chances, verdict_html
-from twingkit_widgets.twing.lab.side_draft import COUNTED, LAID, SPECIALS, ZONES, Card, at_place
+from twingkit_widgets.twing.lab.odds import BothOdds, verdict_html
+from twingkit_widgets.twing.lab.side_draft import COUNTED, LAID, SPECIALS, ZONES, Card, item_at
 from twingkit_widgets.twing.pictures.cards import card_name
 
 TRAYS = ViewCache(keeps=8)
@@ -48,7 +48,7 @@ class BattleBuilder(Builder):
 
     def __init__(self, lab: Lab, box: Box | None = None) -> None:
         super().__init__(lab)
-        self.offer = Offer.of(box or twing.load_box())
+        self.offer = BoxOffer.from_box(box or twing.load_box())
         """The cards that can be taken."""
         self.target = f"0:{LAID}"
         """The zone to which a tapped card of the tray goes."""
@@ -83,7 +83,7 @@ class BattleBuilder(Builder):
         self.lab.refused, self.lab.lab_opened = refusal, ""
         self.refused_of, self.instead, self.hint = index, instead, ""
 
-    def _put(self, change: Callable[[Draft], object]) -> None:
+    def _set_draft(self, change: Callable[[Draft], object]) -> None:
         """Lay a changed draft there."""
         draft = self.draft.copy()
         change(draft)
@@ -99,10 +99,10 @@ class BattleBuilder(Builder):
         """`1:held`: cards that are tapped go into the defender's hand; `1`: to the defender, laid or held as
         before."""
         text = str(value)
-        self._aim(side_of(text), one_of(text[2:] or self.target[2:], ZONES))
+        self._set_target(sent_side(text), offered_value(text[2:] or self.target[2:], ZONES))
         self.lab.refused = None
 
-    def _aim(self, index: int, zone: str) -> None:
+    def _set_target(self, index: int, zone: str) -> None:
         """Let the cards of the tray go there."""
         if index != int(self.target[0]):
             self.tray = ""
@@ -110,7 +110,7 @@ class BattleBuilder(Builder):
 
     def act_tray(self, value: object) -> None:
         """`W`: the tray shows the water cards."""
-        self.tray = one_of(value, twing.ELEMENTS)
+        self.tray = offered_value(value, twing.ELEMENTS)
         self.lab.refused = None
 
     def act_take(self, value: object) -> None:
@@ -127,7 +127,7 @@ class BattleBuilder(Builder):
     def act_tap(self, value: object) -> None:
         """`0:s1`: a laid card goes back where it came from, a held one is laid; a rider stays, on foot."""
         source = str(value)
-        self._move(source, self.draft.back_of(source), alone=True)
+        self._move(source, self.draft.tap_target(source), alone=True)
 
     def act_away(self, value: object) -> None:
         """`0:s1`: the attacker's second spell goes back into the box; a rider stays, on foot."""
@@ -135,12 +135,12 @@ class BattleBuilder(Builder):
 
     def _move(self, source: str, target: str, alone: bool = False) -> None:
         if not source.startswith("box:"):
-            self.draft.sides[side_of(source)].card(source[2:])
+            self.draft.sides[sent_side(source)].card(source[2:])
         try:
-            moved = self.draft.moved(source, target, alone)
+            moved = self.draft.move_card(source, target, alone)
         except Refusal as refusal:
             index = int(target[0])
-            self._refuse(refusal, index, self._instead(source, target))
+            self._refuse(refusal, index, self._other_use(source, target))
             no_spell = refusal.rule == "TW-BAT-5" and not index and not self.draft.sides[index].spells
             self.hint = "lab.first_spell" if no_spell else ""
             return
@@ -153,12 +153,12 @@ class BattleBuilder(Builder):
         if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
         if alone and source[2:3] == "u":
-            unit = at_place(self.draft.sides[side_of(source)].units, int(source[3:]))
+            unit = item_at(self.draft.sides[sent_side(source)].units, int(source[3:]))
             if unit.rider:
                 return "lab.on_foot", unit.rider
         return "", ""
 
-    def _instead(self, source: str, target: str) -> str:
+    def _other_use(self, source: str, target: str) -> str:
         """The use by the other side of a card of the tray that was refused here; "" for none."""
         other = f"{1 - int(target[0])}:{LAID}"
         fits = target[2:] == LAID and source.startswith("box:") and target_allows(self.draft, source, other)
@@ -168,49 +168,53 @@ class BattleBuilder(Builder):
 
     def act_character(self, value: object) -> None:
         """`0:F`: the fire character attacks."""
-        index, element = side_of(value), one_of(str(value)[2:], twing.ELEMENTS)
-        self._put(lambda draft: setattr(draft.sides[index], "character", element))
+        index, element = sent_side(value), offered_value(str(value)[2:], twing.ELEMENTS)
+        self._set_draft(lambda draft: setattr(draft.sides[index], "character", element))
 
     def act_object(self, value: object) -> None:
         """`0:hat`: take the Hat, or lay it aside."""
-        index, name = side_of(value), one_of(str(value)[2:], twing.OBJECTS)
+        index, name = sent_side(value), offered_value(str(value)[2:], twing.OBJECTS)
         refusal = object_refusal(self.draft, index, name)
-        self._unless(refusal, lambda draft: draft.sides[index].toggle_object(name), index)
+        self._change_unless(refusal, lambda draft: draft.sides[index].toggle_object(name), index)
 
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
         place, _, number = str(value).rpartition(":")
-        index, name, count = side_of(place), one_of(place[2:], COUNTED), whole_number(number, 0, 999_999)
-        self._put(lambda draft: draft.sides[index].set_held(name, count))
+        index, name, count = (
+            sent_side(place),
+            offered_value(place[2:], COUNTED),
+            whole_number(number, 0, 999_999),
+        )
+        self._set_draft(lambda draft: draft.sides[index].set_held(name, count))
 
     def act_single(self, value: object) -> None:
         """`0:miromon`: the attacker holds this card of which there is one, or no longer."""
-        index, kind = side_of(value), one_of(str(value)[2:], SINGLE)
-        count = 1 - self.draft.sides[index].held.many(kind)
+        index, kind = sent_side(value), offered_value(str(value)[2:], SINGLE_COPY_KINDS)
+        count = 1 - self.draft.sides[index].held.number_of(kind)
         refusal = single_refusal(self.draft, index, kind)
-        self._unless(refusal, lambda draft: draft.sides[index].set_held(SPECIALS[kind], count), index)
+        self._change_unless(refusal, lambda draft: draft.sides[index].set_held(SPECIALS[kind], count), index)
 
     def act_swap(self, value: object) -> None:
         """Exchange the sides."""
-        self._put(Draft.swap)
+        self._set_draft(Draft.swap)
 
     def act_clear(self, value: object) -> None:
         """`0`: the attacker has nothing any more, and lays the next cards."""
-        index = side_of(value)
-        self._aim(index, LAID)
-        self._put(lambda draft: draft.sides[index].clear())
+        index = sent_side(value)
+        self._set_target(index, LAID)
+        self._set_draft(lambda draft: draft.sides[index].clear())
 
     def act_empty(self, value: object) -> None:
         """Both sides have nothing any more; the attacker lays the next cards."""
-        self._aim(0, LAID)
-        self._put(Draft.clear)
+        self._set_target(0, LAID)
+        self._set_draft(Draft.clear)
 
-    def _unless(self, refusal: Refusal | None, change: Callable[[Draft], object], index: int) -> None:
+    def _change_unless(self, refusal: Refusal | None, change: Callable[[Draft], object], index: int) -> None:
         """Make a change of the side at `index` unless a rule forbids it."""
         if refusal:
             self._refuse(refusal, index)
         else:
-            self._put(change)
+            self._set_draft(change)
 
     # -- what is said and shown
 
@@ -223,7 +227,7 @@ class BattleBuilder(Builder):
 
     def odds_news(self) -> str:
         """Return how often the attacker wins, by dice alone and with best responses."""
-        chances: Chances = self.lab.odds
+        chances: BothOdds = self.lab.odds
         none = percent(chances.none.win, 1)
         if isinstance(chances.best, twing.BudgetError):
             return self.say("lab.news_none", none=none)
@@ -231,7 +235,7 @@ class BattleBuilder(Builder):
 
     def line_name(self) -> str:
         """The name that the line has in the page's address: what is more than a battle is a situation."""
-        return "situation" if self.draft.more else "battle"
+        return "situation" if self.draft.needs_situation else "battle"
 
     def head(self) -> Child:
         """Return what to do here, and what to do with the whole battle."""
@@ -263,8 +267,8 @@ class BattleBuilder(Builder):
         hidden = any(side.hidden for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:
-            key = whose_rules("twing", draft.variant, "rules.under_with_us", "rules.under")
-            rules = COMMON.say(key, rules=rules_in_words(draft.variant))
+            key = rules_label_key("twing", draft.variant, "rules.under_with_us", "rules.under")
+            rules = COMMON.say(key, rules=describe_rules(draft.variant))
         now = draft.copy()
         return [
             self._example(),
@@ -285,12 +289,12 @@ class BattleBuilder(Builder):
     def below_line(self) -> Markup | None:
         """The choice of a variant; and the link to the page of a duel, an end-game attack or a supported
         battle, if one is in the field."""
-        return el("div", self._beyond(), self.lab.rules.html())
+        return el("div", self._line_page_link(), self.lab.rules.html())
 
-    def _beyond(self) -> Markup | None:
+    def _line_page_link(self) -> Markup | None:
         if not (self.lab.site and self.lab.typed and is_more_than_battle(self.lab.typed)):
             return None
-        address = page_link("battle-lab", battle=link_value(self.lab.typed), **self.lab.rules.address())
+        address = page_link("battle-lab", battle=to_unquoted_link(self.lab.typed), **self.lab.rules.address())
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 

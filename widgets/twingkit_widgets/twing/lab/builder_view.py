@@ -9,19 +9,25 @@ import attrs
 from twingkit import Refusal, twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import MANY, SINGLE
-from twingkit_widgets.panel.controls import forbidden, nudge, rule_button
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit.twing.rules.response_cards import MULTI_COPY_KINDS, SINGLE_COPY_KINDS
+from twingkit_widgets.panel.controls import forbidden_button, rule_button, step_button
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import card_chip
-from twingkit_widgets.twing.lab.draft import Draft, Offer, never, object_refusal, single_refusal
-from twingkit_widgets.twing.lab.side_draft import KEPT, LAID, MOST, SPECIALS, SideDraft
+from twingkit_widgets.twing.lab.draft import (
+    BoxOffer,
+    Draft,
+    forbidden_targets,
+    object_refusal,
+    single_refusal,
+)
+from twingkit_widgets.twing.lab.side_draft import HELD, LAID, MAX_COUNT, SPECIALS, SideDraft
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_name, card_picture
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table import special_name
-from twingkit_widgets.twing.play.names import power
+from twingkit_widgets.twing.play.names import object_power
 
 
 @attrs.frozen
@@ -34,7 +40,7 @@ class BuilderView:
     """
 
     draft: Draft
-    offer: Offer
+    offer: BoxOffer
     target: str = f"0:{LAID}"
     why: str = ""
     prefix: str = "tk"
@@ -53,7 +59,7 @@ class BuilderView:
         kept_parts = el(
             "div",
             self._zone(
-                index, KEPT, self._kept_cards(index, side), self._counter(index, "?", side.hidden, MOST)
+                index, HELD, self._kept_cards(index, side), self._counter(index, "?", side.hidden, MAX_COUNT)
             ),
             self._counters(index, side),
             self._objects(index, side),
@@ -63,7 +69,7 @@ class BuilderView:
             "section",
             self._head(index, side),
             self._zone(index, LAID, self._laid_cards(index, side), self._points(side)),
-            None if active else self._brief(index, side),
+            None if active else self._compact_line(index, side),
             kept_parts,
             cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
             aria_label=say(f"table.{ROLES[index]}"),
@@ -106,11 +112,15 @@ class BuilderView:
             cls="tk-build-head",
         )
 
-    def _brief(self, index: int, side: SideDraft) -> Markup:
+    def _compact_line(self, index: int, side: SideDraft) -> Markup:
         """The cards of a side besides the laid ones, in a line, where only the other side shows all it
         has."""
-        words = [f"{count} {special_name(name, count)}" for name, count in side.held.kinds if name in MANY]
-        words += [card_name(kind) for kind in SINGLE if side.held.many(kind)]
+        words = [
+            f"{count} {special_name(name, count)}"
+            for name, count in side.held.kinds
+            if name in MULTI_COPY_KINDS
+        ]
+        words += [card_name(kind) for kind in SINGLE_COPY_KINDS if side.held.number_of(kind)]
         if side.hidden:
             unknown = lab_word("build.unknown" if side.hidden == 1 else "build.unknowns")
             words.append(f"{side.hidden} {unknown}")
@@ -129,7 +139,7 @@ class BuilderView:
             str(index),
             key=f"brief:{index}",
             cls="tk-button tk-build-brief",
-            data_drop=f"{index}:{KEPT}",
+            data_drop=f"{index}:{HELD}",
         )
 
     # -- cards
@@ -159,15 +169,15 @@ class BuilderView:
         )
 
     def _points(self, side: SideDraft) -> Child:
-        if not side.laid:
+        if not side.has_laid:
             return None
         power = side.lay.power
         points = lab_word("build.point" if power == 1 else "build.points", n=power)
-        shield = el("span", lab_word("build.shield"), cls="tk-chip") if side.lay.shield else None
+        shield = el("span", lab_word("build.shield"), cls="tk-chip") if side.lay.is_shield else None
         return [shield, el("b", points, cls="tk-number")]
 
     def _laid_cards(self, index: int, side: SideDraft) -> Markup:
-        if not side.laid:
+        if not side.has_laid:
             key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
             if self.target != f"{index}:{LAID}":
                 key = "build.empty_tap"
@@ -224,7 +234,7 @@ class BuilderView:
             cls="tk-lab-card",
             key=f"card:{place_name}",
             data_drag=place_name,
-            data_never=never(self.draft, place_name) or None,
+            data_never=forbidden_targets(self.draft, place_name) or None,
             data_delete="away",
         )
 
@@ -234,11 +244,14 @@ class BuilderView:
         head = el("h3", self._say("build.held"), cls="tk-label")
         row = el(
             "div",
-            [self._counter(index, kind, side.held.many(kind), self.offer.held.many(kind)) for kind in MANY],
-            [self._single(index, side, kind) for kind in SINGLE],
+            [
+                self._counter(index, kind, side.held.number_of(kind), self.offer.held.number_of(kind))
+                for kind in MULTI_COPY_KINDS
+            ],
+            [self._single(index, side, kind) for kind in SINGLE_COPY_KINDS],
             cls="tk-row tk-build-held",
         )
-        return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{KEPT}")
+        return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{HELD}")
 
     def _single(self, index: int, side: SideDraft, kind: str) -> Markup:
         """The switch of a card of which there is one."""
@@ -248,7 +261,7 @@ class BuilderView:
             "single",
             f"{index}:{kind}",
             single_refusal(self.draft, index, kind),
-            pressed=bool(side.held.many(kind)),
+            pressed=bool(side.held.number_of(kind)),
         )
 
     def _counter(self, index: int, kind: str, count: int, most: int) -> Markup:
@@ -264,7 +277,7 @@ class BuilderView:
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
             title, key = self._say(f"build.{way}", card=label), f"{way}:{index}:{name}"
-            return nudge(sign, "held", f"{index}:{name}:{to}", title, at_end=at_end, key=key)
+            return step_button(sign, "held", f"{index}:{name}:{to}", title, at_end=at_end, key=key)
 
         return el(
             "span",
@@ -295,7 +308,7 @@ class BuilderView:
         if refusal is None:
             cls = "tk-button tk-build-toggle"
             return button(label, act, value, key=key, cls=cls, aria_pressed=str(pressed).lower())
-        return forbidden(
+        return forbidden_button(
             label,
             refusal,
             reason_id=f"{self.prefix}-{key.replace(':', '-')}",
@@ -337,7 +350,7 @@ class BuilderView:
 
     def _object(self, index: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        does = f"{power(name)}{with_us_words([rule.id])}"
+        does = f"{object_power(name)}{house_rules_text([rule.id])}"
         label = [
             el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
             el("span", el("b", rule.title()), " ", el("span", does)),

@@ -9,8 +9,8 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import chips_html, switch_html
-from twingkit_widgets.twing.lab.draft import Draft, Offer, can_be_laid, never
-from twingkit_widgets.twing.lab.side_draft import KEPT, SPECIALS, ZONES, token_of
+from twingkit_widgets.twing.lab.draft import BoxOffer, Draft, can_be_laid, forbidden_targets
+from twingkit_widgets.twing.lab.side_draft import HELD, SPECIALS, ZONES, token_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_picture
 from twingkit_widgets.twing.pictures.drawing import card_svg, element_svg
@@ -25,7 +25,7 @@ class TrayView:
     """
 
     draft: Draft
-    offer: Offer
+    offer: BoxOffer
     target: str
     element: str = ""
     back: bool = False
@@ -61,7 +61,7 @@ class TrayView:
         return int(self.target[0])
 
     @property
-    def shown(self) -> str:
+    def shown_element(self) -> str:
         """The element of the cards on show."""
         return self.element or self.draft.sides[self._side_index].element
 
@@ -88,7 +88,7 @@ class TrayView:
 
     def _points(self, index: int) -> Child:
         side = self.draft.sides[index]
-        return [" ", el("span", side.lay.power, cls="tk-chip tk-number")] if side.laid else None
+        return [" ", el("span", side.lay.power, cls="tk-chip tk-number")] if side.has_laid else None
 
     def _undo(self) -> Markup:
         return button(
@@ -112,13 +112,13 @@ class TrayView:
             (element, [element_svg(element, ""), el("span", words.name(element))])
             for element in twing.ELEMENTS
         ]
-        return switch_html(choices, self.shown, "tray", "tray.element")
+        return switch_html(choices, self.shown_element, "tray", "tray.element")
 
     def _cards(self) -> Markup:
         label = self._say("tray.cards", ROLES[self._side_index])
         cards = [
-            self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target.endswith(KEPT))
-            for card in self.offer.cards[self.shown]
+            self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target.endswith(HELD))
+            for card in self.offer.cards[self.shown_element]
         ]
         specials = [self._special(name) for name in SPECIALS]
         return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
@@ -129,7 +129,7 @@ class TrayView:
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
         """A card of the tray; one to be `laid` is dimmed where no side can lay it."""
-        barred = never(self.draft, source)
+        barred = forbidden_targets(self.draft, source)
         fits = not laid or can_be_laid(barred)
         cls = "tk-lab-card" if fits else "tk-lab-card tk-tray-dim"
         never_on = barred or None

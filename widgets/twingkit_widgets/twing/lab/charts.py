@@ -9,16 +9,16 @@ from pathlib import Path
 
 from twingkit import twing
 from twingkit.analyse import charts
-from twingkit.analyse.charts.alt_text import kind_named
+from twingkit.analyse.charts.alt_text import kind_by_name
 from twingkit.analyse.reports.change_worth import worth_cells
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
-from twingkit.core.words import spoken
+from twingkit.core.words import as_lang
 from twingkit.twing.analysis.advice import Advice
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_cells, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.sent_values import offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
@@ -28,13 +28,13 @@ from twingkit_widgets.panel.wording import number
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import switch_html
 from twingkit_widgets.twing.lab.maps import axis_label, map_cells
-from twingkit_widgets.twing.lab.odds import Chances
-from twingkit_widgets.twing.lab.ruled import fought, rules_of
-from twingkit_widgets.twing.lab.what_if_view import falls_somewhere
+from twingkit_widgets.twing.lab.odds import BothOdds
+from twingkit_widgets.twing.lab.variant_battle import variant_of, without_variant
+from twingkit_widgets.twing.lab.what_if_view import has_decrease
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
 
-LISTED = 40
+MAX_TABLE_ROWS = 40
 """The number of lays in the table of the advice, as in its list; the chart says how many there are."""
 
 AROUND = 5
@@ -43,7 +43,7 @@ AROUND = 5
 DEPTH = 3
 """The number of levels of the tree that are drawn."""
 
-UNSEEN = ("attack_die", "defence_die", "others", "told")
+HIDDEN_COLUMNS = ("attack_die", "defence_die", "others", "told")
 """The columns of a tree that its chart and its table do without."""
 
 KINDS = {
@@ -91,7 +91,7 @@ class ChartsTab(BattleTab):
 
     def act_chart(self, value: object) -> None:
         """`points`: draw another chart."""
-        self._drawn = one_of(value, KINDS)
+        self._drawn = offered_value(value, KINDS)
 
     def act_save_table(self, value: object) -> None:
         """Give the person the chart's table as a CSV file."""
@@ -99,7 +99,7 @@ class ChartsTab(BattleTab):
 
     def act_save_page(self, value: object) -> None:
         """Give the person the chart as a page that needs no network. Raises `Fault` without plotly."""
-        figure = kind_named(KINDS[self._drawn]).figure(self.frame(), self.lang, "auto")
+        figure = kind_by_name(KINDS[self._drawn]).figure(self.frame(), self.lang, "auto")
         with tempfile.TemporaryDirectory() as folder:
             content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
         self._give(f"{FILES[self._drawn]}.html", "text/html", content)
@@ -128,8 +128,8 @@ class ChartsTab(BattleTab):
             return el("div", chooser, self.lab.long_work.html(unfinished), cls="tk-stack")
         except (twing.BattleError, Fault) as fault:
             return el("div", chooser, el("p", fault.text(), cls="tk-note"), cls="tk-stack")
-        plain = charts.plain(KINDS[self._drawn], frame, spoken(language()))
-        chart = chart_html(plain, charts.description(plain, spoken(language())), _table(frame))
+        plain = charts.plain(KINDS[self._drawn], frame, as_lang(language()))
+        chart = chart_html(plain, charts.description(plain, as_lang(language())), _table(frame))
         picture = self._page_button("charts.png", "save_png", data_picture=f"twingkit-{FILES[self._drawn]}")
         keep = el(
             "div",
@@ -143,7 +143,7 @@ class ChartsTab(BattleTab):
             data_controls=True,
         )
         falls = None
-        if self._drawn == "points" and falls_somewhere([(row["y"], row["win"]) for row in frame.rows]):
+        if self._drawn == "points" and has_decrease([(row["y"], row["win"]) for row in frame.rows]):
             falls = el("p", lab_say("if.map_falls"), cls="tk-small tk-soft")
         return el("div", chooser, chart, falls, keep, cls="tk-stack")
 
@@ -171,7 +171,7 @@ def _cell(value: object) -> str:
 
 
 def _odds_frame(battle: twing.Battle) -> Frame:
-    chances = Chances.of(battle)
+    chances = BothOdds.from_battle(battle)
     rows = [{"label": lab_say("odds.none"), **chances.none.chances}]
     if not isinstance(chances.best, twing.BudgetError):
         rows.append({"label": lab_say("odds.best"), **chances.best.chances})
@@ -179,8 +179,8 @@ def _odds_frame(battle: twing.Battle) -> Frame:
 
 
 def _advice_frame(advice: Advice) -> Frame:
-    lies = any(holder.laid for holder in advice.situation.holders)
-    rows = [row._replace(answer="" if lies else row.answer)._asdict() for row in advice.rows[:LISTED]]
+    lies = any(holder.laid for holder in advice.situation.sides)
+    rows = [row._replace(answer="" if lies else row.answer)._asdict() for row in advice.rows[:MAX_TABLE_ROWS]]
     return Frame(rows, {**advice.attrs, "lays": len(advice.rows)})
 
 
@@ -190,7 +190,7 @@ def _worth_frame(battle: twing.Battle) -> Frame:
 
 
 def _map_frame(battle: twing.Battle, quantity: str) -> Frame:
-    cells = map_cells(str(battle), quantity, AROUND, rules_of(battle))
+    cells = map_cells(str(battle), quantity, AROUND, variant_of(battle))
     x, y = (axis_label(quantity, role) for role in ROLES)
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells]
@@ -200,7 +200,7 @@ def _map_frame(battle: twing.Battle, quantity: str) -> Frame:
 
 
 def _lead_frame(battle: twing.Battle) -> Frame:
-    rows, odds = margin_rows(fought(battle), rules_of(battle))
+    rows, odds = margin_rows(without_variant(battle), variant_of(battle))
     criticals = {
         line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
         for line, line_odds in odds.items()
@@ -211,9 +211,9 @@ def _lead_frame(battle: twing.Battle) -> Frame:
 
 def _tree_frame(battle: twing.Battle) -> Frame:
     faces = ["0" if side.spells else None for side in battle.sides]
-    nodes, shut = tree_rows(fought(battle), faces[0], faces[1], DEPTH, variant=rules_of(battle))
+    nodes, shut = tree_rows(without_variant(battle), faces[0], faces[1], DEPTH, variant=variant_of(battle))
     cells = tree_cells(nodes, shut)
-    rows = [{name: cell for name, cell in row.items() if name not in UNSEEN} for row in cells]
+    rows = [{name: cell for name, cell in row.items() if name not in HIDDEN_COLUMNS} for row in cells]
     return Frame(rows, {"battle": str(battle), "responses": "best", "lang": language(), "root": nodes[0].id})
 
 

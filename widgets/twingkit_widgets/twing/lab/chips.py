@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.verdict import PARTS, TINY
@@ -19,9 +19,9 @@ NOTHING = "nothing"
 """The text of a lay of no cards."""
 
 
-def lay_of(text: str) -> Lay:
+def parse_optional_lay(text: str) -> Lay:
     """Return the lay of a text, `nothing` too. Raises `NotationError`."""
-    return Lay() if text == NOTHING else read_lay(text)
+    return Lay() if text == NOTHING else parse_lay(text)
 
 
 def chips_html(lay: Lay) -> Markup:
@@ -30,7 +30,7 @@ def chips_html(lay: Lay) -> Markup:
         return el("span", lab_word("chips.nothing"), cls="tk-soft")
     spells = [card_chip(spell) for spell in lay.spells]
     units = [_unit(unit) for unit in lay.units]
-    shield = el("span", lab_word("chips.shield"), cls="tk-small") if lay.shield else None
+    shield = el("span", lab_word("chips.shield"), cls="tk-small") if lay.is_shield else None
     return el("span", shield, spells, units, cls="tk-chips")
 
 

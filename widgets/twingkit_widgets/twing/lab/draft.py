@@ -17,24 +17,24 @@ from twingkit import Refusal, twing
 from twingkit.twing.box.box import Box
 from twingkit.twing.box.entries import CreatureEntry, SpellEntry
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.notation.holder import Gone
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import CardsOutOfPlay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import RESPONSE_CARDS, SINGLE, Held
 from twingkit.twing.rules.lay import Lay
-from twingkit_widgets.lab.sent import side_of
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SINGLE_COPY_KINDS, ResponseCards
+from twingkit_widgets.lab.sent_values import sent_side
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.twing.lab.ruled import ruled
 from twingkit_widgets.twing.lab.side_draft import (
-    KEPT,
+    HELD,
     LAID,
     SPECIALS,
     Card,
     SideDraft,
-    card_of,
-    most_of,
+    max_of,
+    parse_card,
 )
+from twingkit_widgets.twing.lab.variant_battle import with_variant
 from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -49,44 +49,44 @@ class Draft:
     """A battle being built: both sides, the attacker's first, and what is known to be out of play."""
 
     sides: list[SideDraft]
-    gone: Gone = attrs.field(factory=Gone)
+    gone: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
     variant: twing.Variant = twing.BOX
     """The variant that judges it."""
 
     @classmethod
-    def of(cls, battle: twing.Battle) -> Draft:
+    def from_battle(cls, battle: twing.Battle) -> Draft:
         """The draft of a typed battle."""
-        return cls([SideDraft.of(side) for side in battle.sides])
+        return cls([SideDraft.from_side(side) for side in battle.sides])
 
     @classmethod
-    def holding(cls, situation: Situation) -> Draft:
+    def from_situation(cls, situation: Situation) -> Draft:
         """The draft of a situation."""
-        return cls([SideDraft.holding(holder) for holder in situation.holders], situation.gone)
+        return cls([SideDraft.from_holder(holder) for holder in situation.sides], situation.gone)
 
     @classmethod
-    def read(cls, text: str) -> Draft:
+    def parse(cls, text: str) -> Draft:
         """The draft of a battle line or a situation line, judged by the box. Raises `NotationError`.
 
         >>> Draft.read("F: hand F5 ?*2 vs W: W6").sides[0].hidden
         2
         """
         if not SITUATION.search(text):
-            return cls.of(twing.Battle.parse(text))
-        return cls.holding(Situation.parse(text))
+            return cls.from_battle(twing.Battle.parse(text))
+        return cls.from_situation(Situation.parse(text))
 
     @property
     def complete(self) -> bool:
         """True if both sides have laid something, so that there is a battle line."""
-        return all(side.laid for side in self.sides)
+        return all(side.has_laid for side in self.sides)
 
     @property
-    def more(self) -> bool:
+    def needs_situation(self) -> bool:
         """True if the draft holds more than a battle line can express."""
-        return not self.complete or bool(self.gone) or any(side.keeps for side in self.sides)
+        return not self.complete or bool(self.gone) or any(side.holds_unlaid for side in self.sides)
 
     def battle(self) -> twing.Battle:
         """The present battle, legal or not; a side may have laid nothing yet."""
-        return ruled(twing.Battle(*(side.side() for side in self.sides)), self.variant)
+        return with_variant(twing.Battle(*(side.side() for side in self.sides)), self.variant)
 
     def problems(self) -> list[Refusal]:
         """Every rule that the battle breaks; none while a side has laid nothing yet."""
@@ -94,7 +94,9 @@ class Draft:
             return []
         pairs = zip(self.sides, self.sides[::-1], strict=True)
         missing = [
-            laying.too_few(own.lay, own.entourage, tuple(own.objects), tuple(enemy.objects), self.variant)
+            laying.too_few_units_refusal(
+                own.lay, own.entourage, tuple(own.objects), tuple(enemy.objects), self.variant
+            )
             for own, enemy in pairs
         ]
         return [*self.battle().problems(self.variant), *filter(None, missing)]
@@ -107,15 +109,15 @@ class Draft:
     def line(self) -> str:
         """The draft as one line that holds all of it: the battle line, or if there is more the situation
         line, in which a side that has laid is written as it has laid, with what else it holds."""
-        return str(self.situation([index for index, side in enumerate(self.sides) if side.laid]))
+        return str(self.situation([index for index, side in enumerate(self.sides) if side.has_laid]))
 
-    def under(self, variant: twing.Variant) -> Draft:
+    def with_variant(self, variant: twing.Variant) -> Draft:
         """The same draft, judged by another variant."""
         return attrs.evolve(self.copy(), variant=variant)
 
     def with_battle(self, battle: twing.Battle) -> Draft:
         """The draft of another battle, with what the sides of this one hold besides."""
-        other = Draft.of(battle).under(self.variant)
+        other = Draft.from_battle(battle).with_variant(self.variant)
         for side, before in zip(other.sides, self.sides, strict=True):
             side.hand, side.entourage, side.hidden = [*before.hand], [*before.entourage], before.hidden
         return other
@@ -133,26 +135,26 @@ class Draft:
         """Exchange the sides."""
         self.sides.reverse()
 
-    def moved(self, source: str, target: str, alone: bool = False) -> Draft:
+    def move_card(self, source: str, target: str, alone: bool = False) -> Draft:
         """The draft after a card was moved, a mount with its rider unless it goes `alone`. Raises the
         `Refusal` of a rule, or `LabFault`."""
         changed = self.copy()
         kind = source.removeprefix("box:") if source.startswith("box:") else ""
         if kind in SPECIALS:
             if target != "box":
-                changed._count(side_of(target), kind)
+                changed._count(sent_side(target), kind)
             return changed
         if source == target:
             return changed
-        cards, back = ([card_of(kind)], False) if kind else changed._pick_up(source, target, alone)
+        cards, back = ([parse_card(kind)], False) if kind else changed._pick_up(source, target, alone)
         if target == "box":
             return changed
-        side, place = changed.sides[side_of(target)], target[2:]
-        if place == KEPT:
+        side, place = changed.sides[sent_side(target)], target[2:]
+        if place == HELD:
             for card in cards:
                 side.keep(card)
             return changed
-        before = set(_breaches(self, side_of(target)))
+        before = set(_broken_rules(self, sent_side(target)))
         on = int(place[1:]) if place[:1] == "u" and place[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
             on -= 1  # the unit that was lifted stood before it
@@ -166,16 +168,16 @@ class Draft:
             side.put_down(first, on)
         if back:
             side.lent += cards
-        problems = _breaches(changed, side_of(target))
+        problems = _broken_rules(changed, sent_side(target))
         new = [problem for key, problem in problems.items() if key not in before]
         if new:
             named = next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
-            raise named.calling({})  # a new one: what is kept would hold every draft that it was raised in
+            raise named.for_reader({})  # a new one: what is kept would hold every draft that it was raised in
         return changed
 
     def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
         """Take the cards at a source; whether they came out of the hand of the side they go to."""
-        index, place = side_of(source), source[2:]
+        index, place = sent_side(source), source[2:]
         cards = self.sides[index].pick_up(place, alone)
         lent = place[0] in "he"
         for card in cards:
@@ -186,32 +188,32 @@ class Draft:
 
     def _count(self, index: int, kind: str) -> None:
         side, name = self.sides[index], SPECIALS[kind]
-        refusal = single_refusal(self, index, kind) if kind in SINGLE else None
+        refusal = single_refusal(self, index, kind) if kind in SINGLE_COPY_KINDS else None
         if refusal:
             raise refusal
-        side.set_held(name, min(side.count_of(kind) + 1, most_of(kind)))
+        side.set_held(name, min(side.count_of(kind) + 1, max_of(kind)))
 
-    def back_of(self, source: str) -> str:
+    def tap_target(self, source: str) -> str:
         """The zone to which a tapped card goes: a held one is laid, a laid one goes back where it came
         from."""
-        side, place = self.sides[side_of(source)], source[2:]
+        side, place = self.sides[sent_side(source)], source[2:]
         card = side.card(place)
         if place[0] in "he":
             return f"{source[0]}:{LAID}"
-        return f"{source[0]}:{KEPT}" if card in side.lent else "box"
+        return f"{source[0]}:{HELD}" if card in side.lent else "box"
 
 
 @attrs.frozen
-class Offer:
+class BoxOffer:
     """The offer of a box: its cards by element, how many response cards of each kind, and if all that is
     assumed (TW-BOX-5)."""
 
     cards: dict[str, tuple[Card, ...]]
-    held: Held
+    held: ResponseCards
     assumed: bool
 
     @classmethod
-    def of(cls, box: Box) -> Offer:
+    def from_box(cls, box: Box) -> BoxOffer:
         """Return what this box offers: for each element spells, creatures, mounts, the weakest first."""
         entries: list[SpellEntry | CreatureEntry] = [*box.spell, *box.creature]
         every: list[Card] = [entry.card for entry in entries]
@@ -219,7 +221,7 @@ class Offer:
         cards = {
             element: tuple(card for card in every if card.element == element) for element in twing.ELEMENTS
         }
-        return cls(cards, Held(*map(box.count, RESPONSE_CARDS)), box.assumed)
+        return cls(cards, ResponseCards(*map(box.count, RESPONSE_CARDS)), box.has_assumed_counts)
 
 
 def _kind(card: Card) -> int:
@@ -245,10 +247,10 @@ def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
 
 def single_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
     """Return why this side cannot hold a card of which there is one, such as Miromon: the other side does."""
-    if draft.sides[index].held.many(kind):
+    if draft.sides[index].held.number_of(kind):
         return None
     changed = draft.copy()
-    changed.sides[index].held = changed.sides[index].held.but(**{kind: 1})
+    changed.sides[index].held = changed.sides[index].held.with_counts(**{kind: 1})
     return next(
         (problem for problem in changed.battle().problems(draft.variant) if problem.rule == "TW-BOX-6"), None
     )
@@ -257,13 +259,13 @@ def single_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
 def target_allows(draft: Draft, source: str, target: str) -> bool:
     """Return whether the rules let the card at `source` be put there. Raises `LabFault` if there is none."""
     try:
-        draft.moved(source, target)
+        draft.move_card(source, target)
     except Refusal:
         return False
     return True
 
 
-def never(draft: Draft, source: str) -> str:
+def forbidden_targets(draft: Draft, source: str) -> str:
     """The targets where the rules do not let the card at `source` be put, with blanks between them."""
     sides = [f"{index}:{LAID}" for index in (0, 1) if source[:2] != f"{index}:" or source[2:3] in "he"]
     mounts = [
@@ -276,27 +278,28 @@ def never(draft: Draft, source: str) -> str:
 
 
 def can_be_laid(barred: str) -> bool:
-    """Return whether one side at least can lay a card, of which `never` gave where it cannot be put."""
+    """Return whether one side at least can lay a card, of which `forbidden_targets` gave where it cannot be
+    put."""
     return not {f"{index}:{LAID}" for index in (0, 1)} <= set(barred.split())
 
 
-Breaches = Mapping[tuple[str, ...], Refusal]
+BrokenRules = Mapping[tuple[str, ...], Refusal]
 """Rules that a lay breaks, by the key that distinguishes one breach from another."""
 
 
-def _breaches(draft: Draft, index: int) -> Breaches:
+def _broken_rules(draft: Draft, index: int) -> BrokenRules:
     """Every rule that a side's lay breaks."""
     own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
-    return _breaches_of(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
+    return _broken_rules_of_lay(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
 
 
 @lru_cache(maxsize=128)  # a tray asks for each of its cards, on both sides, whenever one card has moved
-def _breaches_of(
+def _broken_rules_of_lay(
     lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
-) -> Breaches:
+) -> BrokenRules:
     """The same of a lay for an attacker or defender with these objects; none if nothing is laid."""
     laid = lay.spells or lay.units
-    problems = laying.problems(lay, role, own, enemy, variant) if laid else ()
+    problems = laying.lay_problems(lay, role, own, enemy, variant) if laid else ()
     return {
         (
             problem.rule,

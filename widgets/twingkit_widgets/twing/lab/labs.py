@@ -8,7 +8,7 @@ from twingkit import twing
 from twingkit.core.slices import Slices
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
-from twingkit_widgets.twing.lab.odds import Chances
+from twingkit_widgets.twing.lab.odds import BothOdds
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 
@@ -33,17 +33,17 @@ QUESTIONS = {
 """The questions, in the order in which a person asks them, and what answers them."""
 
 
-def battle_odds(battle: twing.Battle) -> Slices[Chances]:
+def battle_odds(battle: twing.Battle) -> Slices[BothOdds]:
     """The odds of an allowed battle, by dice alone and with best responses or why those cannot be had."""
     yield 0.0
-    return Chances.of(battle)
+    return BothOdds.from_battle(battle)
 
 
 BATTLE_LAB = LabDesign(
     game="twing",
     page="battle-lab",
     example=EXAMPLE,
-    read=Draft.read,
+    read=Draft.parse,
     odds=battle_odds,
     say=lab_say,
     builder="twingkit_widgets.twing.lab.builder:BattleBuilder",

@@ -5,30 +5,30 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from twingkit import Odds, twing
-from twingkit.core.links import link_value
+from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
-from twingkit.twing.exact_odds.lines import Lined, line_odds, read_line
+from twingkit.twing.exact_odds.lines import AttackLine, line_odds, parse_line
 from twingkit.twing.exact_odds.support_line import SupportedBattle
-from twingkit.twing.exact_odds.support_settled import settled_rows
+from twingkit.twing.exact_odds.support_settled import support_payoff_rows
 from twingkit.twing.exact_odds.terms import DuelResponses, Responses
 from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
-from twingkit_widgets.lab.rules_choice import RulesView, asked_rules, whose_rules
+from twingkit_widgets.lab.rules_choice import RulesView, parse_rules, rules_label_key
 from twingkit_widgets.panel.controls import (
     code_field,
     code_form,
     column_heads,
     fresh_id,
-    grid,
     rule_button,
-    submit,
+    submit_button,
+    table_with_heads,
 )
-from twingkit_widgets.panel.house_words import rules_in_words
+from twingkit_widgets.panel.house_rules_words import describe_rules
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
@@ -65,9 +65,9 @@ class LinePanel(Panel):
 
     def __init__(self, line: str, lang: str | None = None, variant: str = "box") -> None:
         """Show a line, judged by a variant; what is wrong with either is said in the panel."""
-        self.variant, self.rules_fault = asked_rules(twing.Variant, variant)
+        self.variant, self.rules_fault = parse_rules(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
-        self.lined: Lined | None = None
+        self.lined: AttackLine | None = None
         self.odds: dict[str, Odds | Fault] = {}
         """The odds, or the reason why there are none, by the way players respond to the roll."""
         self.fault: Exception | None = None
@@ -87,7 +87,7 @@ class LinePanel(Panel):
     def address(self) -> dict[str, str]:
         """The query of a link to the line, in the spelling of links but not yet percent-encoded."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
-        return {"battle": link_value(str(self.lined) if self.lined else self.typed), **rules}
+        return {"battle": to_unquoted_link(str(self.lined) if self.lined else self.typed), **rules}
 
     def act_read(self, value: object) -> None:
         """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""
@@ -98,7 +98,7 @@ class LinePanel(Panel):
     def act_rules(self, value: object) -> None:
         """`german`, or `{"rules": "ties=defender"}`: the line is judged by another variant."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
-        variant, self.rules_fault = asked_rules(twing.Variant, text)
+        variant, self.rules_fault = parse_rules(twing.Variant, text)
         self.rules_typed = text if self.rules_fault else ""
         if self.rules_fault is None:
             self.variant = variant
@@ -112,8 +112,8 @@ class LinePanel(Panel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            self.lined, self.fault = read_line(self.typed, self.variant), None
-            self.odds = {way: self._weighed(way) for way in self._ways}
+            self.lined, self.fault = parse_line(self.typed, self.variant), None
+            self.odds = {way: self._odds_or_fault(way) for way in self._response_options}
         except (twing.NotationError, twing.BattleError, Fault) as fault:
             self.fault = fault
 
@@ -121,7 +121,7 @@ class LinePanel(Panel):
         best = self.odds.get("best")
         return lab_say("line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
 
-    def _weighed(self, responses: DuelResponses) -> Odds | Fault:
+    def _odds_or_fault(self, responses: DuelResponses) -> Odds | Fault:
         assert self.lined is not None
         try:
             return line_odds(self.lined, responses, self.variant)
@@ -129,7 +129,7 @@ class LinePanel(Panel):
             return fault
 
     @property
-    def _ways(self) -> tuple[DuelResponses, ...]:
+    def _response_options(self) -> tuple[DuelResponses, ...]:
         """The ways in which players may respond to the roll; best play of an end-game attack needs numpy."""
         if self.kind == "endgame" and find_spec("numpy") is None:
             return ("none",)
@@ -149,7 +149,7 @@ class LinePanel(Panel):
     def _form(self) -> Markup:
         own = f"{self._id}-line"
         field = code_field("line", own, self.typed, self.fault is not None, "line")
-        read = submit(self._say("read"), "read")
+        read = submit_button(self._say("read"), "read")
         form = code_form(self._say("label"), field, own, "read", "form", read)
         return el("div", el("p", self._say("lead")), form, el("p", self._say("how"), cls="tk-small tk-soft"))
 
@@ -174,8 +174,8 @@ class LinePanel(Panel):
         """The rules by which the numbers hold, if they are not the box's."""
         if self.variant == twing.BOX:
             return None
-        key = whose_rules("twing", self.variant, "rules.hold_with_us", "rules.hold")
-        return el("p", lab_say(key, rules=rules_in_words(self.variant)), cls="tk-note")
+        key = rules_label_key("twing", self.variant, "rules.hold_with_us", "rules.hold")
+        return el("p", lab_say(key, rules=describe_rules(self.variant)), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []
@@ -193,7 +193,7 @@ class LinePanel(Panel):
         heads = column_heads(self._say(f"col_{name}") for name in names)
         body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
         title = el("h3", self._say(f"table_{self.kind}"))
-        return el("section", title, el("p", self._say(way)), grid(heads, body))
+        return el("section", title, el("p", self._say(way)), table_with_heads(heads, body))
 
     def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:
         if isinstance(self.lined, Duel):
@@ -214,7 +214,7 @@ class LinePanel(Panel):
                 number(row.creatures_lost, 2),
                 self._share(row.win),
             ]
-            for row in settled_rows(self.lined, way, self.variant)
+            for row in support_payoff_rows(self.lined, way, self.variant)
         ]
         return ("who", "ornicles", "creatures", "wins"), settled
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 import attrs
 
 from twingkit import Odds, twing
-from twingkit.twing.analysis.changes import exchanged
+from twingkit.twing.analysis.changes import exchange_card
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit_widgets.twing.lab.words import lab_say
@@ -16,7 +16,7 @@ from twingkit_widgets.twing.lab.words import lab_say
 GRIDS = ("points", "cats")
 """The maps: points on the cards of both sides, cats that both hold."""
 
-MOST_CATS = 4
+MAX_CATS = 4
 """The highest number of cats on a map."""
 
 
@@ -52,7 +52,7 @@ def _sides(
     """The side with each number of cats or points that the rules allow."""
     side = battle.sides[index]
     if quantity == "cats":
-        return {n: attrs.evolve(side, held=side.held.but(cat=n)) for n in range(MOST_CATS + 1)}
+        return {n: attrs.evolve(side, held=side.held.with_counts(cat=n)) for n in range(MAX_CATS + 1)}
     power = side.lay.power
     lays = {n: _with_points(side.lay, n) for n in range(max(0, power - around), power + around + 1)}
     return {
@@ -68,7 +68,7 @@ def _with_points(lay: twing.Lay, points: int) -> twing.Lay | None:
         if lay.power == points:
             break
         power = max(1, card.power + points - lay.power)
-        lay = exchanged(lay, card, attrs.evolve(card, power=power))
+        lay = exchange_card(lay, card, attrs.evolve(card, power=power))
     return lay if lay.power == points else None
 
 
@@ -92,7 +92,7 @@ def map_call(battle: twing.Battle, quantity: str, around: int = 4) -> str:
     for name, side in zip(("attack", "defence"), battle.sides, strict=True):
         if quantity == "cats":
             texts.append(_with_cats(str(side), f"cat*{name}"))
-            values.append(f'"{name}": range(0, {MOST_CATS + 1})')
+            values.append(f'"{name}": range(0, {MAX_CATS + 1})')
         elif power := re.search(r"(?<=[FWLA])\d+", str(side)):
             texts.append(f"{str(side)[: power.start()]}{{{name}}}{str(side)[power.end() :]}")
             first = int(power[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Odds, twing
-from twingkit.twing.exact_odds.unknown_play import UnknownOdds, unknown_work
+from twingkit.twing.exact_odds.unknown_play import UnknownOdds, unknown_odds_in_slices
 from twingkit_widgets.lab import verdict
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.controls import rule_button
@@ -13,22 +13,22 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.ruled import fought, rules_of
+from twingkit_widgets.twing.lab.variant_battle import variant_of, without_variant
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
 
 
 @attrs.frozen
-class Chances:
+class BothOdds:
     """The odds of one battle: dice alone, and with best responses or why those cannot be had."""
 
     none: Odds
     best: Odds | twing.BudgetError
 
     @classmethod
-    def of(cls, battle: twing.Battle) -> Chances:
+    def from_battle(cls, battle: twing.Battle) -> BothOdds:
         """Compute both. Raises `BattleError` for a forbidden battle."""
-        laid, variant = fought(battle), rules_of(battle)
+        laid, variant = without_variant(battle), variant_of(battle)
         none = twing.odds(laid, "none", variant)
         try:
             return cls(none, twing.odds(laid, "best", variant))
@@ -41,14 +41,14 @@ class Chances:
         return ("none", self.none) if isinstance(self.best, twing.BudgetError) else ("best", self.best)
 
     @property
-    def same(self) -> bool:
+    def responses_change_nothing(self) -> bool:
         """True if responses change nothing at all."""
         if isinstance(self.best, twing.BudgetError):
             return False
         return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
 
 
-def verdict_html(chances: Chances | None, stale: str = "", hidden: bool = False, rules: str = "") -> Markup:
+def verdict_html(chances: BothOdds | None, stale: str = "", hidden: bool = False, rules: str = "") -> Markup:
     """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
 
     `hidden`: there are unknown cards, which these odds leave out; `rules`: by which rules they are, if it is
@@ -58,7 +58,7 @@ def verdict_html(chances: Chances | None, stale: str = "", hidden: bool = False,
     if chances is None:
         return verdict.verdict_html(None, label, lab_say("verdict.open"), stale)
     responses, odds = chances.shown
-    hint = lab_word("verdict.none" if chances.same else f"verdict.{responses}")
+    hint = lab_word("verdict.none" if chances.responses_change_nothing else f"verdict.{responses}")
     if hidden:
         hint = f"{hint}, {lab_word('verdict.hidden')}"
     if rules:
@@ -66,14 +66,18 @@ def verdict_html(chances: Chances | None, stale: str = "", hidden: bool = False,
     return verdict.verdict_html(odds, label, hint, stale)
 
 
-def odds_tab(chances: Chances, unknown: Markup | None = None) -> Markup:
+def odds_tab(chances: BothOdds, unknown: Markup | None = None) -> Markup:
     """Return dice alone beside best responses, and how far ahead the attacker ends; `unknown` goes below."""
     none, best = chances.none, chances.best
     right: Child
     if isinstance(best, twing.BudgetError):
         right = el("p", best.text(), cls="tk-note")
     else:
-        same = el("p", lab_say("odds.same"), cls="tk-small tk-soft") if chances.same else None
+        same = (
+            el("p", lab_say("odds.same"), cls="tk-small tk-soft")
+            if chances.responses_change_nothing
+            else None
+        )
         right = [odds_html(best), same]
     columns = [
         _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None))),
@@ -121,7 +125,7 @@ class OddsTab(BattleTab):
     counted = ""
     """The situation whose unknown cards are counted in."""
 
-    def nothing(self) -> Markup:
+    def empty_html(self) -> Markup:
         """Return what is shown while a side has laid nothing."""
         return el("p", self.say("verdict.open"), cls="tk-soft")
 
@@ -136,7 +140,9 @@ class OddsTab(BattleTab):
             return unknown_html(None)
         rules = self.rules
         try:
-            odds = self.lab.long_work.answer(("unknown", line, rules), lambda: unknown_work(line, rules))
+            odds = self.lab.long_work.answer(
+                ("unknown", line, rules), lambda: unknown_odds_in_slices(line, rules)
+            )
         except Unfinished as unfinished:
             return self.lab.long_work.html(unfinished)
         return unknown_html(odds)

@@ -24,7 +24,7 @@ CALLS = {
 """The Python calls that give the numbers of each tab, and of each chart."""
 
 
-def call_of(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
+def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     """Return the call of a tab or chart, as one types it; by a variant, if it is not the box.
 
     >>> call_of("worth", line="F: F5 vs W: W6")

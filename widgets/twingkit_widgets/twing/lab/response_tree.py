@@ -9,28 +9,28 @@ import attrs
 from twingkit import twing
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
 from twingkit.twing.analysis.responses.response_tree import (
-    Barred,
-    Node,
+    ForbiddenResponse,
+    ResponseNode,
     best_line_rows,
     children,
-    refused,
+    forbidden_responses,
     root,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
-from twingkit_widgets.lab.sent import field_of, one_of
+from twingkit_widgets.lab.sent_values import offered_value, sent_field
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import select
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import mini_bar, rules_html
-from twingkit_widgets.twing.lab.ruled import rules_of
+from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
 
-FALLEN = "0"
+ROLLED = "0"
 """The face that each die shows until a person chooses another."""
 
 OPEN = ""
@@ -46,7 +46,7 @@ class TreeTab(BattleTab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self._rolled = (FALLEN, FALLEN)
+        self._rolled = (ROLLED, ROLLED)
         self._grown: tuple[str, tuple[str, str], twing.Variant] | None = None
         """The battle line, the dice and the variant that the opened nodes belong to."""
         self._open_nodes: frozenset[Path] = frozenset()
@@ -55,15 +55,15 @@ class TreeTab(BattleTab):
 
     def act_tree_die(self, value: object) -> None:
         """`{"1": "Cross"}`: the defender's first roll is a Cross; "" leaves it open, and all after it."""
-        index, face = field_of(value)
-        one_of(index, ("0", "1"))
-        one_of(face, (OPEN, *map(face_text, FACES)))
+        index, face = sent_field(value)
+        offered_value(index, ("0", "1"))
+        offered_value(face, (OPEN, *map(face_text, FACES)))
         dice = list(self._rolled)
         dice[int(index)] = face
         if index == "0" and face == OPEN:
             dice[1] = OPEN
         elif index == "1" and face and dice[0] == OPEN:
-            dice[0] = FALLEN
+            dice[0] = ROLLED
         self._rolled = (dice[0], dice[1])
 
     def act_node(self, value: object) -> None:
@@ -79,7 +79,7 @@ class TreeTab(BattleTab):
     def act_node_read(self, value: object) -> None:
         """A tap on a node's reason: it stays open (it is inside the line that a tap closes)."""
 
-    def _base(self) -> Path:
+    def _rolled_faces(self) -> Path:
         """The faces that have fallen, as the beginning of every path."""
         if self.settled is None:
             raise LabFault
@@ -89,11 +89,11 @@ class TreeTab(BattleTab):
 
     def grown(self) -> frozenset[Path]:
         """Return which nodes are open; a new battle or other dice begin with the best line."""
-        base, line, rules = self._base(), str(self.settled), rules_of(self.settled)
+        base, line, rules = self._rolled_faces(), str(self.settled), variant_of(self.settled)
         key = (line, self._rolled, rules)
         if self._grown != key:
             rows = best_line_rows(line, base, rules)
-            self._open_nodes = frozenset(node.path[len(base) :] for node in rows if not node.over)
+            self._open_nodes = frozenset(node.path[len(base) :] for node in rows if not node.is_over)
             self._grown, self._at_node = key, None
         return self._open_nodes
 
@@ -102,8 +102,8 @@ class TreeTab(BattleTab):
         return self._view().html()
 
     def _view(self) -> TreeView:
-        opened, at, rules = self.grown(), self._at_node or (), rules_of(self.settled)
-        return TreeView(str(self.settled), self._base(), self._rolled, opened, at, rules)
+        opened, at, rules = self.grown(), self._at_node or (), variant_of(self.settled)
+        return TreeView(str(self.settled), self._rolled_faces(), self._rolled, opened, at, rules)
 
 
 @attrs.frozen
@@ -131,7 +131,7 @@ class TreeView:
             data_key="tree",
         )
         hint = el("p", self._say("tree.how"), cls="tk-small tk-soft", data_controls=True)
-        silent = all(node.answer == "pass" for node in self._below(())) and start.turn in ROLES
+        silent = all(node.answer == "pass" for node in self._children(())) and start.turn in ROLES
         nobody = el("p", self._say("tree.nobody"), cls="tk-note") if silent else None
         return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
 
@@ -160,18 +160,18 @@ class TreeView:
         label = self._say("tree.die", role)
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
-    def _below(self, path: Path) -> tuple[Node, ...]:
+    def _children(self, path: Path) -> tuple[ResponseNode, ...]:
         return children(self.line, (*self.base, *path), self.rules)
 
-    def _root(self, path: Path) -> Node:
+    def _root(self, path: Path) -> ResponseNode:
         return root(self.line, (*self.base, *path), self.rules)
 
-    def _node(self, node: Node, path: Path, level: int) -> Markup:
+    def _node(self, node: ResponseNode, path: Path, level: int) -> Markup:
         """A node; what follows is shown below it if it is open."""
-        is_open = path in self.opened and not node.over
+        is_open = path in self.opened and not node.is_over
         group = None
         if is_open:
-            below = [self._node(child, (*path, child.answer), level + 1) for child in self._below(path)]
+            below = [self._node(child, (*path, child.answer), level + 1) for child in self._children(path)]
             group = el("ul", below, cls="tk-list", role="group")
         text = "/".join(path)
         label = node.label() if path else self.label(path)
@@ -191,7 +191,7 @@ class TreeView:
             self._explanation() if path == self.at else None,
             group,
             role="treeitem",
-            aria_expanded=None if node.over else str(is_open).lower(),
+            aria_expanded=None if node.is_over else str(is_open).lower(),
             aria_selected=str(path == self.at).lower(),
             aria_level=level,
             data_item=True,
@@ -205,7 +205,9 @@ class TreeView:
     def _explanation(self) -> Markup:
         """The explanation of the node opened last: its reason, what can follow, and what cannot be played
         there."""
-        barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at), self.rules)
+        barred: Sequence[ForbiddenResponse] = forbidden_responses(
+            self.line, (*self.base, *self.at), self.rules
+        )
         node = self._root(self.at)
         then: Child = None
         if node.turn in ROLES:
@@ -227,7 +229,7 @@ class TreeView:
         facts = {part: percent(getattr(odds, part), 1) for part in ("win", "tie", "loss")}
         return el(
             "div",
-            el("p", self.reason(self.at), " ", rules_html(self._known(self.at).rules, "node")),
+            el("p", self.reason(self.at), " ", rules_html(self._node_from_parent(self.at).rules, "node")),
             el("p", lab_word("tree.odds", **facts)) if self.at else None,
             then,
             [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
@@ -238,32 +240,40 @@ class TreeView:
             data_key="node-told",
         )
 
-    def _known(self, path: Path) -> Node:
+    def _node_from_parent(self, path: Path) -> ResponseNode:
         """The node as its parent knows it: with the answer that led to it, and why."""
-        below = self._below(path[:-1]) if path else ()
+        below = self._children(path[:-1]) if path else ()
         return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
     def label(self, path: Path) -> str:
         """The name of the node at the end of a path."""
-        return self._known(path).label() if path or self.base else self._say("tree.before")
+        return self._node_from_parent(path).label() if path or self.base else self._say("tree.before")
 
     def reason(self, path: Path) -> str:
         """The reason why a node is as it is; of an answer, how often its side wins with it and with another
         one."""
-        node = self._known(path)
+        node = self._node_from_parent(path)
         if not path or node.kind != "answer":
             return node.reason()
-        siblings = [sibling for sibling in self._below(path[:-1]) if sibling.answer != node.answer]
+        siblings = [sibling for sibling in self._children(path[:-1]) if sibling.answer != node.answer]
         if not node.chosen:
             other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"
         elif node.answer != NO_RESPONSE:
             other, case = next(sibling for sibling in siblings if sibling.answer == NO_RESPONSE), "gains"
         else:
-            other, case = max(siblings, key=lambda sibling: _own(sibling, "edge"), default=node), "keeps"
+            other, case = (
+                max(siblings, key=lambda sibling: _movers_chance(sibling, "edge"), default=node),
+                "keeps",
+            )
         sign = -1 if node.chosen else 1
         gains = (("win", sign), ("loss", -sign))
         part = next(
-            (part for part, way in gains if (_own(other, part) - _own(node, part)) * way > EPSILON), ""
+            (
+                part
+                for part, way in gains
+                if (_movers_chance(other, part) - _movers_chance(node, part)) * way > EPSILON
+            ),
+            "",
         )
         if not part:
             return node.reason()
@@ -271,14 +281,14 @@ class TreeView:
             f"tree.{case}_{part}",
             node.mover,
             other=answer_name(other.answer).label(twing.rulebook().words),
-            now=percent(_own(node, part), 1),
-            then=percent(_own(other, part), 1),
+            now=percent(_movers_chance(node, part), 1),
+            then=percent(_movers_chance(other, part), 1),
         )
         standing = node.why.facts.get("standing") if node.answer == NO_RESPONSE else None
         return f"{reason} {self._say('tree.standing')} {standing.ruling.text()}" if standing else reason
 
 
-def _own(node: Node, part: str) -> float:
+def _movers_chance(node: ResponseNode, part: str) -> float:
     """A chance of the side that answered."""
-    odds = node.odds if node.mover == ROLES[0] else node.odds.flipped()
+    odds = node.odds if node.mover == ROLES[0] else node.odds.for_defender()
     return float(getattr(odds, part))

@@ -14,14 +14,20 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.twing.notation.battle_line import NotationError, Side, read_lay
-from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.battle_line import NotationError, Side, parse_lay
+from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import NONE_HELD, RESPONSE_CARDS, SINGLE, Held, Holds
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.response_cards import (
+    NO_RESPONSE_CARDS,
+    RESPONSE_CARDS,
+    SINGLE_COPY_KINDS,
+    ResponseCardHolder,
+    ResponseCards,
+)
 from twingkit_widgets.lab.tab import LabFault
 
-MOST = 99
+MAX_COUNT = 99
 """The highest count that a line can hold."""
 
 SPECIALS = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": "hidden"}
@@ -30,18 +36,18 @@ SPECIALS = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": 
 COUNTED = {counted: kind for kind, counted in SPECIALS.items()}
 """The cards that a side holds by number."""
 
-LAID, KEPT = "laid", "held"
-ZONES = (LAID, KEPT)
+LAID, HELD = "laid", "held"
+ZONES = (LAID, HELD)
 """The zones of a side's cards: laid in the battle, or held and not laid."""
 
-LISTED = ("spells", "units", "hand", "entourage", "lent", "objects")
+LIST_FIELDS = ("spells", "units", "hand", "entourage", "lent", "objects")
 """The fields of a side that are lists."""
 
 Card = Spell | Creature
 
 
 @attrs.define
-class SideDraft(Holds):
+class SideDraft(ResponseCardHolder):
     """One side being built. Of the laid cards those in `lent` came out of the hand: they go back there."""
 
     character: str
@@ -51,16 +57,18 @@ class SideDraft(Holds):
     entourage: list[Creature] = attrs.field(factory=list)
     lent: list[Card] = attrs.field(factory=list)
     objects: list[str] = attrs.field(factory=list)
-    held: Held = NONE_HELD
+    held: ResponseCards = NO_RESPONSE_CARDS
     hidden: int = 0
 
     @classmethod
-    def of(cls, side: Side) -> SideDraft:
+    def from_side(cls, side: Side) -> SideDraft:
         """The draft of a typed side: its cards are laid."""
-        return cls.holding(Holder(side.character, objects=side.objects, held=side.held, laid=side.lay))
+        return cls.from_holder(
+            SituationSide(side.character, objects=side.objects, held=side.held, laid=side.lay)
+        )
 
     @classmethod
-    def holding(cls, holder: Holder) -> SideDraft:
+    def from_holder(cls, holder: SituationSide) -> SideDraft:
         """The draft of one side of a situation."""
         laid = holder.laid or Lay()
         return cls(
@@ -80,12 +88,12 @@ class SideDraft(Holds):
         return Lay(self.spells, self.units)
 
     @property
-    def laid(self) -> bool:
+    def has_laid(self) -> bool:
         """True if any card is laid."""
         return bool(self.spells or self.units)
 
     @property
-    def keeps(self) -> bool:
+    def holds_unlaid(self) -> bool:
         """True if the side holds more than it lays: cards in hand or entourage, or unknown cards."""
         return bool(self.hand or self.entourage or self.hidden)
 
@@ -99,7 +107,7 @@ class SideDraft(Holds):
         """The side as it is laid, legal or not."""
         return Side(self.character, self.lay, self.objects, self.held)
 
-    def holder(self, laid: bool = False) -> Holder:
+    def holder(self, laid: bool = False) -> SituationSide:
         """All that the side holds: its laid cards in hand and entourage, or with `laid` as they lie there."""
         lay = self.lay if laid else None
         spells, creatures = (
@@ -107,12 +115,12 @@ class SideDraft(Holds):
             if laid
             else ([*self.spells, *self.hand], [*self.lay.creatures, *self.entourage])
         )
-        return Holder(self.character, spells, self.hidden, creatures, self.objects, self.held, lay)
+        return SituationSide(self.character, spells, self.hidden, creatures, self.objects, self.held, lay)
 
     def copy(self) -> SideDraft:
         """An independent copy."""
         twin = copy(self)
-        for name in LISTED:
+        for name in LIST_FIELDS:
             setattr(twin, name, [*getattr(self, name)])
         return twin
 
@@ -126,10 +134,10 @@ class SideDraft(Holds):
         index = int(number)
         if kind in "she":
             row: Sequence[Card] = self._row(kind)
-            return at_place(row, index)
+            return item_at(row, index)
         if kind == "u":
-            return at_place(self.units, index).creature
-        rider = at_place(self.units, index).rider if kind == "r" else None
+            return item_at(self.units, index).creature
+        rider = item_at(self.units, index).rider if kind == "r" else None
         if rider is None:
             raise LabFault
         return rider
@@ -162,7 +170,7 @@ class SideDraft(Holds):
         if mount is None:
             self.units.append(Unit(card))
         else:
-            unit = at_place(self.units, mount)
+            unit = item_at(self.units, mount)
             if unit.rider:
                 self.units[mount] = Unit(unit.creature)
                 self.keep(unit.rider)
@@ -195,17 +203,17 @@ class SideDraft(Holds):
     def set_held(self, name: str, count: int) -> None:
         """Set how many response cards of a kind, or unknown cards, are held. Raises `LabFault`."""
         kind = COUNTED[name]
-        high = most_of(kind)
+        high = max_of(kind)
         if not 0 <= count <= high:
             raise LabFault("fault.no_value", value=count, low=0, high=high)
         if kind == "?":
             self.hidden = count
         else:
-            self.held = self.held.but(**{kind: count})
+            self.held = self.held.with_counts(**{kind: count})
 
     def count_of(self, kind: str) -> int:
         """The number of response cards of a kind that are held, or of unknown cards ("?")."""
-        return self.hidden if kind == "?" else self.held.many(kind)
+        return self.hidden if kind == "?" else self.held.number_of(kind)
 
     def lay_out(self, lay: Lay) -> None:
         """Lay exactly these cards, taken from what the side has; what lay there goes to hand and entourage.
@@ -231,9 +239,9 @@ class SideDraft(Holds):
             setattr(self, field.name, getattr(fresh, field.name))
 
 
-def most_of(kind: str) -> int:
+def max_of(kind: str) -> int:
     """The most cards of a kind that a line can hold."""
-    return 1 if kind in SINGLE else MOST
+    return 1 if kind in SINGLE_COPY_KINDS else MAX_COUNT
 
 
 def token_of(card: Card) -> str:
@@ -241,10 +249,10 @@ def token_of(card: Card) -> str:
     return card.token if isinstance(card, Spell) else f"+{card.token}"
 
 
-def card_of(token: str) -> Card:
+def parse_card(token: str) -> Card:
     """The card of a token of the tray. Raises `LabFault` for another."""
     try:
-        lay = read_lay(f"shield {token[1:]}" if token.startswith("+") else token)
+        lay = parse_lay(f"shield {token[1:]}" if token.startswith("+") else token)
     except NotationError as fault:
         raise LabFault from fault
     cards: tuple[Card, ...] = (*lay.spells, *lay.creatures)
@@ -256,7 +264,7 @@ def card_of(token: str) -> Card:
 _Thing = TypeVar("_Thing")
 
 
-def at_place(items: Sequence[_Thing], place: int) -> _Thing:
+def item_at(items: Sequence[_Thing], place: int) -> _Thing:
     """Return what is at a place. Raises `LabFault` if there is nothing."""
     if not 0 <= place < len(items):
         raise LabFault

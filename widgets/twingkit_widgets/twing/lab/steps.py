@@ -9,7 +9,7 @@ from twingkit_widgets.lab.steps import PREFIX, StepActions
 from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
-from twingkit_widgets.twing.lab.ruled import fought
+from twingkit_widgets.twing.lab.variant_battle import without_variant
 
 if TYPE_CHECKING:
     from twingkit_widgets.twing.play.battle_panel import BattlePanel
@@ -37,23 +37,23 @@ class StepsAside(StepActions, Aside):
 
     def act_step(self, value: object) -> None:
         """Open the steps of this battle, or close them."""
-        self.steps = self._begun() if self.steps is None else None
+        self.steps = self._start_steps() if self.steps is None else None
         self.waits = self._lost = False
 
-    def _begun(self) -> BattlePanel:
+    def _start_steps(self) -> BattlePanel:
         """The present battle from its beginning, by the rules that judge it."""
         from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
         draft: Draft = self.lab.draft
-        return BattlePanel(fought(draft.battle()), variant=draft.variant, embedded=True)
+        return BattlePanel(without_variant(draft.battle()), variant=draft.variant, embedded=True)
 
     def changed(self) -> None:
         """Another battle: begin it, or wait until it is allowed."""
         if self.steps is None and not self.waits:
             return
-        self._lost = self.steps is not None and self.steps.match.answered
+        self._lost = self.steps is not None and self.steps.match.can_take_back
         self.waits = not self.lab.draft.complete or bool(self.lab.problems)
-        self.steps = None if self.waits else self._begun()
+        self.steps = None if self.waits else self._start_steps()
 
     def news(self) -> str:
         """Return what the new battle took away."""
@@ -72,7 +72,7 @@ class StepsAside(StepActions, Aside):
         if not text.startswith(RECORD_HEAD):
             return None
         match = _steps_of(text).match
-        return Draft.of(match.settings.battle).under(match.game.table.variant)
+        return Draft.from_battle(match.settings.battle).with_variant(match.game.table.variant)
 
     def view(self) -> Markup | None:
         """The steps, or what they wait for; None while they are closed."""

@@ -11,17 +11,17 @@ from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.given_dice import odds_given
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Side
-from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
-from twingkit_widgets.lab.sent import field_of, one_of, side_of
+from twingkit.twing.rules.cards import Creature, Spell, Unit, parse_face
+from twingkit_widgets.lab.sent_values import offered_value, sent_field, sent_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.maps import GRIDS, Cell, map_cells
-from twingkit_widgets.twing.lab.odds import Chances
-from twingkit_widgets.twing.lab.ruled import rules_of
+from twingkit_widgets.twing.lab.odds import BothOdds
 from twingkit_widgets.twing.lab.side_draft import SideDraft
-from twingkit_widgets.twing.lab.what_if_view import Die, IfView, Slider, news
+from twingkit_widgets.twing.lab.variant_battle import variant_of
+from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, Slider, WhatIfView, result_sentence
 from twingkit_widgets.twing.lab.words import lab_say
 
 AROUND = 4
@@ -29,21 +29,21 @@ AROUND = 4
 
 
 @attrs.define
-class Wishes:
+class WhatIf:
     """The differences from the battle of the line `base`: powers by the place of a card (`0:s1`), what is
     known of each die's first roll, and each side's objects (None: as they are)."""
 
     base: str
     powers: dict[str, int] = attrs.field(factory=dict)
-    dice: list[Die] = attrs.field(factory=lambda: [Die(), Die()])
+    dice: list[DieKnowledge] = attrs.field(factory=lambda: [DieKnowledge(), DieKnowledge()])
     objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
     variant: twing.Variant = twing.BOX
 
     def battle(self) -> twing.Battle:
         """The battle that is wished for, allowed or not."""
-        draft = Draft.of(twing.Battle.parse(self.base))
+        draft = Draft.from_battle(twing.Battle.parse(self.base))
         for place, power in self.powers.items():
-            _repower(draft.sides[int(place[0])], place[2:], power)
+            _set_power(draft.sides[int(place[0])], place[2:], power)
         for side, objects in zip(draft.sides, self.objects, strict=True):
             side.objects = side.objects if objects is None else list(objects)
         return draft.battle()
@@ -56,18 +56,18 @@ class Wishes:
             return twing.odds(battle, responses, self.variant)
         return odds_given(battle, faces[0], faces[1], responses, variant=self.variant)
 
-    def chances(self) -> Chances:
+    def chances(self) -> BothOdds:
         """Both odds as wished, dice alone and with best responses. Raises `BattleError`."""
         none = self.odds("none")
         try:
-            return Chances(none, self.odds("best"))
+            return BothOdds(none, self.odds("best"))
         except twing.BudgetError as fault:
-            return Chances(none, fault)
+            return BothOdds(none, fault)
 
     @property
-    def any(self) -> bool:
+    def is_changed(self) -> bool:
         """True if anything is different."""
-        return self != Wishes(self.base, variant=self.variant)
+        return self != WhatIf(self.base, variant=self.variant)
 
 
 class WhatIfTab(BattleTab):
@@ -77,22 +77,22 @@ class WhatIfTab(BattleTab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self._wishes: Wishes | None = None
+        self._wishes: WhatIf | None = None
         self._if_grid: str = GRIDS[0]
 
-    def wishes(self) -> Wishes:
+    def wishes(self) -> WhatIf:
         """Return what is different; another battle begins anew. Raises `LabFault` without a battle."""
         if self.settled is None:
             raise LabFault
         line = str(self.settled)
-        rules = rules_of(self.settled)
+        rules = variant_of(self.settled)
         if self._wishes is None or (self._wishes.base, self._wishes.variant) != (line, rules):
-            self._wishes = Wishes(line, variant=rules)
+            self._wishes = WhatIf(line, variant=rules)
         return self._wishes
 
     def act_if_power(self, value: object) -> None:
         """`{"0:s1": "7"}`: the attacker's second spell has power 7."""
-        place, power = field_of(value)
+        place, power = sent_field(value)
         wishes = self.wishes()
         card = _card_at(wishes.base, place)
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
@@ -104,17 +104,17 @@ class WhatIfTab(BattleTab):
 
     def act_if_face(self, value: object) -> None:
         """`0:Sun`: the attacker's first roll is a Sun for certain; tapped again never, then as before."""
-        index, text = side_of(value), str(value)[2:]
-        face = read_face(text)
+        index, text = sent_side(value), str(value)[2:]
+        face = parse_face(text)
         if face is None or not self.wishes().battle().sides[index].spells:
             raise LabFault
         dice = self.wishes().dice
-        dice[index] = dice[index].tapped(face)
+        dice[index] = dice[index].after_tap(face)
         self._announce()
 
     def act_if_object(self, value: object) -> None:
         """`1:hat`: the defender has the Hat, or no longer; what the other side has moves over."""
-        index, name = side_of(value), one_of(str(value)[2:], twing.OBJECTS)
+        index, name = sent_side(value), offered_value(str(value)[2:], twing.OBJECTS)
         wishes = self.wishes()
         sides = wishes.battle().sides
         had = name in sides[index].objects
@@ -141,18 +141,18 @@ class WhatIfTab(BattleTab):
             side.lent, side.objects = [], list(typed.objects)
         self.lab.put(draft)
         if any(die.faces for die in dice):
-            self._wishes = Wishes(str(self.settled), dice=dice, variant=rules_of(self.settled))
+            self._wishes = WhatIf(str(self.settled), dice=dice, variant=variant_of(self.settled))
             self.status = f"{lab_say('if.dice_stay')} {self.status}"
 
     def act_if_grid(self, value: object) -> None:
         """`cats`: the other map."""
-        self._if_grid = one_of(value, GRIDS)
+        self._if_grid = offered_value(value, GRIDS)
 
     def _announce(self) -> None:
         """Say aloud what the wish leads to."""
         wishes = self.wishes()
         forbidden = wishes.battle().problems(wishes.variant)
-        self.status = "" if forbidden else news(wishes.chances())
+        self.status = "" if forbidden else result_sentence(wishes.chances())
 
     def view(self) -> Markup:
         """The whole answer."""
@@ -164,14 +164,14 @@ class WhatIfTab(BattleTab):
             for index, side in enumerate(self.lab.settled.sides)
             for place, card in cards_of(side)
         ]
-        return IfView(
-            before=Wishes(wishes.base, variant=wishes.variant).chances(),
+        return WhatIfView(
+            before=WhatIf(wishes.base, variant=wishes.variant).chances(),
             after=None if problems else wishes.chances(),
             problems=problems,
             sliders=sliders,
             dice=wishes.dice,
             battle=battle,
-            changed=wishes.any,
+            changed=wishes.is_changed,
             grid=self._if_grid,
             cells=() if problems else self._cells(battle),
         ).html()
@@ -193,7 +193,7 @@ def cards_of(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
             yield f"r{number}", unit.rider
 
 
-def _repower(side: SideDraft, place: str, power: int) -> None:
+def _set_power(side: SideDraft, place: str, power: int) -> None:
     card, number = attrs.evolve(side.card(place), power=power), int(place[1:])
     if isinstance(card, Spell):
         side.spells[number] = card
@@ -204,4 +204,4 @@ def _repower(side: SideDraft, place: str, power: int) -> None:
 
 def _card_at(line: str, place: str) -> Spell | Creature:
     """The card of a battle at a place. Raises `LabFault` if there is none."""
-    return Draft.of(twing.Battle.parse(line)).sides[side_of(place)].card(place[2:])
+    return Draft.from_battle(twing.Battle.parse(line)).sides[sent_side(place)].card(place[2:])

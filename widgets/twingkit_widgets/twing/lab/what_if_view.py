@@ -13,13 +13,13 @@ from twingkit.core.words import NO_BREAK
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
 from twingkit_widgets.lab.verdict import LEAST, bar_html, points
-from twingkit_widgets.panel.controls import named
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.controls import named_field
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
 from twingkit_widgets.twing.lab.maps import GRIDS, Cell, axis_label
-from twingkit_widgets.twing.lab.odds import Chances, margin_html
+from twingkit_widgets.twing.lab.odds import BothOdds, margin_html
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
@@ -34,28 +34,30 @@ STRONGEST = 12
 
 
 @attrs.frozen
-class Die:
+class DieKnowledge:
     """The knowledge of a first roll: the face that comes for certain (None: nobody knows), and those that
     never come."""
 
     only: int | None = None
     never: frozenset[int] = frozenset()
 
-    def said(self, face: int) -> str:
+    def state_of(self, face: int) -> str:
         """Return what is said about a face: `ANY`, `ONLY` or `NEVER`."""
         if self.only is not None:
             return ONLY if face == self.only else NEVER
         return NEVER if face in self.never else ANY
 
-    def tapped(self, face: int) -> Die:
+    def after_tap(self, face: int) -> DieKnowledge:
         """The die after a tap on a face: it can come, then it comes for certain, then never, then as before.
 
         A die without any face is none: then all of them can come again.
         """
         if face == self.only:
             never = self.never | {face}
-            return Die() if never == frozenset(FACES) else Die(None, never)
-        return Die(None, self.never - {face}) if face in self.never else Die(face, self.never)
+            return DieKnowledge() if never == frozenset(FACES) else DieKnowledge(None, never)
+        return (
+            DieKnowledge(None, self.never - {face}) if face in self.never else DieKnowledge(face, self.never)
+        )
 
     @property
     def faces(self) -> frozenset[int] | None:
@@ -65,7 +67,7 @@ class Die:
         return frozenset(FACES) - self.never if self.never else None
 
 
-def falls_somewhere(cells: Sequence[tuple[int, float]]) -> bool:
+def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
     """Return whether a chance is lower than that before it in its row: cells as row and chance, in order."""
     pairs = pairwise(cells)
     return any(row == other and then < chance - LEAST for (row, chance), (other, then) in pairs)
@@ -80,21 +82,21 @@ class Slider:
     power: int
 
 
-def news(chances: Chances) -> str:
+def result_sentence(chances: BothOdds) -> str:
     """Return the result of a wish, in one sentence."""
     return lab_say("if.news", win=percent(chances.shown[1].win, 1))
 
 
 @attrs.frozen(kw_only=True)
-class IfView:
+class WhatIfView:
     """One rendering of the answer: `before` and `after` are the odds (None: the `problems` forbid it),
     `battle` is what is wished for."""
 
-    before: Chances
-    after: Chances | None
+    before: BothOdds
+    after: BothOdds | None
     problems: Sequence[Refusal]
     sliders: Sequence[Slider]
-    dice: Sequence[Die]
+    dice: Sequence[DieKnowledge]
     battle: twing.Battle
     changed: bool
     grid: str
@@ -176,7 +178,7 @@ class IfView:
 
     def _slider(self, slider: Slider) -> Markup:
         name = card_name(slider.card)
-        field = named(
+        field = named_field(
             "input",
             slider.where,
             type="range",
@@ -196,7 +198,7 @@ class IfView:
     def _faces(self, index: int) -> Markup:
         """The faces of a first roll; one tap after the other says: for certain, never, can come."""
         die = self.dice[index]
-        items = [self._face(index, face, die.said(face)) for face in FACES]
+        items = [self._face(index, face, die.state_of(face)) for face in FACES]
         label = self._say("if.die", ROLES[index])
         row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
         hint = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
@@ -234,7 +236,7 @@ class IfView:
                 el("b", titles[name]),
                 ": ",
                 book[f"TW-POW-{name}"].text(),
-                with_us_words([f"TW-POW-{name}"]),
+                house_rules_text([f"TW-POW-{name}"]),
                 " ",
                 rules_html((f"TW-POW-{name}",), f"if:{index}"),
                 cls="tk-small",
@@ -254,10 +256,10 @@ class IfView:
         switch = switch_html(choices, self.grid, "if_grid", "if.grid")
         about = "if.map_changed" if self.changed else "if.map_same"
         notes = [el("p", self._say(about), cls="tk-small tk-soft")]
-        dice = any(die != Die() for die in self.dice)
+        dice = any(die != DieKnowledge() for die in self.dice)
         if dice:
             notes.append(el("p", self._say("if.map_dice"), cls="tk-note tk-small"))
-        elif self._falls():
+        elif self._has_decrease():
             notes.append(el("p", self._say("if.map_falls"), cls="tk-small tk-soft"))
         chooser = el(
             "div",
@@ -269,11 +271,11 @@ class IfView:
         lead = margin_html(self.after.none, "if.lead_changed" if self.changed else "")
         return el("div", chooser, lead, cls="tk-if-maps")
 
-    def _falls(self) -> bool:
+    def _has_decrease(self) -> bool:
         """Return whether somewhere on the map more points of the attacker win less often."""
         if isinstance(self.cells, Fault) or self.grid != GRIDS[0]:
             return False
-        return falls_somewhere([(cell.y, cell.odds.win) for cell in self.cells])
+        return has_decrease([(cell.y, cell.odds.win) for cell in self.cells])
 
     def _map(self) -> Markup:
         """The attacker's chance to win in every cell: the more, the darker; the number is in it."""

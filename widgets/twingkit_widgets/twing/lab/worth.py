@@ -10,17 +10,17 @@ from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.worth import Worth, worth_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.sent_values import offered_value
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import rules_html, sides_html
-from twingkit_widgets.twing.lab.ruled import rules_of
+from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
-FIRST = 5
+FIRST_BARS = 5
 """The number of bars of a list shown before someone opens all."""
 
 
@@ -31,7 +31,7 @@ def _rows(line: str, variant: twing.Variant) -> tuple[Worth, ...]:
 
 
 @lru_cache(maxsize=16)
-def _laid_too(
+def _extra_lay_rows(
     line: str, side: str, cards: tuple[Spell | Creature, ...], variant: twing.Variant
 ) -> tuple[Worth, ...]:
     """Return what the cards do that a side holds and could lay besides; the last ones are kept."""
@@ -40,7 +40,7 @@ def _laid_too(
 
 def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
     """Return what every card of a battle is worth, that which changes most first."""
-    return _rows(str(battle), rules_of(battle))
+    return _rows(str(battle), variant_of(battle))
 
 
 class WorthTab(BattleTab):
@@ -56,7 +56,7 @@ class WorthTab(BattleTab):
 
     def act_weigh(self, value: object) -> None:
         """`defender`: weigh the defender's cards."""
-        self.weighed = one_of(value, ROLES)
+        self.weighed = offered_value(value, ROLES)
 
     def act_all_worths(self, value: object) -> None:
         """Show all bars, or the first ones again."""
@@ -67,21 +67,21 @@ class WorthTab(BattleTab):
         could get besides; the largest first. Cards that it holds are not among the third."""
         assert self.settled is not None
         line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
-        own = [row for row in _rows(line, rules_of(self.settled)) if row.side == self.weighed and row.odds]
+        own = [row for row in _rows(line, variant_of(self.settled)) if row.side == self.weighed and row.odds]
         cards = (*side.hand, *side.entourage)
-        laid = _laid_too(line, self.weighed, cards, rules_of(self.settled))
+        laid = _extra_lay_rows(line, self.weighed, cards, variant_of(self.settled))
         too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
-        less = sorted((row for row in own if not _is_more(row)), key=_brings)
+        less = sorted((row for row in own if not _is_more(row)), key=_gain_order)
         more = [row for row in own if _is_more(row) and row.change not in changes]
-        return less, sorted(too, key=_brings, reverse=True), sorted(more, key=_brings, reverse=True)
+        return less, sorted(too, key=_gain_order, reverse=True), sorted(more, key=_gain_order, reverse=True)
 
     def held(self) -> tuple[int, int]:
         """The number of known cards that the side holds and has not laid, and the number of unknown ones."""
         side = self.draft.sides[ROLES.index(self.weighed)]
         return len(side.hand) + len(side.entourage), side.hidden
 
-    def nothing(self) -> Markup:
+    def empty_html(self) -> Markup:
         """The choice of a side, while there is no battle."""
         return self.view()
 
@@ -123,8 +123,10 @@ class WorthTab(BattleTab):
         return el("p", lab_say("worth.how", self.weighed, win=current))
 
     def _list(self, name: str, rows: list[Worth], longest: float) -> Markup:
-        rows_shown = rows if self._all_worths or name == "too" else _different(rows)
-        items = [self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else FIRST]]
+        rows_shown = rows if self._all_worths or name == "too" else _without_repeated_spells(rows)
+        items = [
+            self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else FIRST_BARS]
+        ]
         empty = el("p", lab_say("worth.too_none" if name == "too" else "worth.none"), cls="tk-soft")
         return el(
             "div",
@@ -173,22 +175,22 @@ class WorthTab(BattleTab):
         return ""
 
     def _more(self, count: int) -> Child:
-        if count <= FIRST:
+        if count <= FIRST_BARS:
             return None
         key = "worth.fewer" if self._all_worths else "worth.all"
         return el("p", button(lab_say(key), "all_worths", key="all_worths"), data_controls=True)
 
 
 def _is_more(row: Worth) -> bool:
-    return isinstance(row.change, CardChange) and row.change.more
+    return isinstance(row.change, CardChange) and row.change.is_added
 
 
-def _different(rows: Sequence[Worth]) -> list[Worth]:
+def _without_repeated_spells(rows: Sequence[Worth]) -> list[Worth]:
     """The rows with only the first of several spells more: they differ by their power alone."""
     spells = [row for row in rows if row.change.kind == "spell" and _is_more(row)]
     return [row for row in rows if row not in spells[1:]]
 
 
-def _brings(row: Worth) -> tuple[float, float]:
+def _gain_order(row: Worth) -> tuple[float, float]:
     """Return what a change brings its side: more wins, and among equal ones fewer losses."""
     return round(row.win_change, 9), round(row.edge_change, 9)

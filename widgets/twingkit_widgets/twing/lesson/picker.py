@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
@@ -36,18 +36,18 @@ class LayPicker:
 
     def act_spell(self, value: str) -> None:
         """Take a spell of the hand into the lay, or out of it."""
-        self.picks.spell(int(value), self.seen())
+        self.picks.toggle_spell(int(value), self.learner_view())
         self.controller.run.slip = ""
 
     def act_creature(self, value: str) -> None:
         """Take a creature of the entourage into the lay, or out of it."""
-        self.picks.creature(int(value), self.seen())
+        self.picks.toggle_creature(int(value), self.learner_view())
         self.controller.run.slip = ""
 
     def act_ride(self, value: str) -> None:
         """`1>0`: let one creature get on another, or off."""
         rider, _, mount = value.partition(">")
-        self.picks.ride(int(rider), int(mount), self.seen())
+        self.picks.toggle_ride(int(rider), int(mount), self.learner_view())
         self.controller.run.slip = ""
 
     def act_lay(self, value: str) -> None:
@@ -56,22 +56,22 @@ class LayPicker:
 
     # -- what is there
 
-    def seen(self) -> View:
+    def learner_view(self) -> View:
         """Return what the learner sees of the table."""
         view = self.controller.run.game().view(self.controller.lesson.you)
         assert isinstance(view, View)
         return view
 
-    def offered(self) -> list[Spell | Creature]:
+    def step_cards(self) -> list[Spell | Creature]:
         """The cards of a step that offers its own; none if it offers hand and entourage."""
-        lay = read_lay(self.controller.run.step.fact("cards"))
+        lay = parse_lay(self.controller.run.step.fact("cards"))
         return [*lay.spells, *lay.creatures]
 
     def lay(self) -> Lay:
         """The chosen cards as a lay."""
         if not self.controller.run.step.fact("cards"):
-            return self.picks.lay(self.seen())
-        cards = [card for index, card in enumerate(self.offered()) if index in self.chosen]
+            return self.picks.lay(self.learner_view())
+        cards = [card for index, card in enumerate(self.step_cards()) if index in self.chosen]
         spells = [card for card in cards if isinstance(card, Spell)]
         return Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)])
 
@@ -79,14 +79,14 @@ class LayPicker:
         """The cards to choose from, and the button that lays them."""
         controller = self.controller
         if controller.run.step.fact("cards"):
-            cards: Child = choice_html(self.offered(), self.chosen, label=controller.say("cards"))
+            cards: Child = choice_html(self.step_cards(), self.chosen, label=controller.say("cards"))
         else:
-            cards = picker_html(self.seen(), self.picks)
+            cards = picker_html(self.learner_view(), self.picks)
         lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut=GO_ON)
         return [cards, keys_line(controller), el("div", lay, cls="tk-row")]
 
     def made(self) -> Child:
         """The cards that were laid."""
-        lay = read_lay(self.controller.run.given.removeprefix("lay "))
+        lay = parse_lay(self.controller.run.given.removeprefix("lay "))
         cards = cards_html([*lay.spells, *lay.units])
         return el("div", cards, cls="tk-lesson-laid")

@@ -9,11 +9,11 @@ from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.learn.lesson.lesson import Option, Step
 from twingkit.learn.lesson.run import Run
-from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.rules.cards import CHARACTERS, read_face
+from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.rules.cards import CHARACTERS, parse_face
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.lab.table_query import table_query
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
@@ -43,7 +43,10 @@ class TwingLessonViews(LessonViews):
     def points(self, controller: Controller) -> Child:
         """The cards, dice and crystals to tap."""
         pictures = [thing_picture(point.thing) for point in controller.run.step.points]
-        return [tapped(controller, enumerate(pictures), controller.say("cards")), keys_line(controller)]
+        return [
+            tappable_things(controller, enumerate(pictures), controller.say("cards")),
+            keys_line(controller),
+        ]
 
     def asked_about(self, controller: Controller) -> Markup | None:
         """The thing whose place is asked: it is in nobody's hand and on no table yet."""
@@ -61,7 +64,7 @@ class TwingLessonViews(LessonViews):
         words = el("span", option.text[language()])
         if "cards" not in option.facts:
             return [words, " ", sign]
-        lay = read_lay(option.facts["cards"])
+        lay = parse_lay(option.facts["cards"])
         drawn = cards_html([*lay.spells, *lay.units], small=True)
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
@@ -77,7 +80,7 @@ class TwingLessonViews(LessonViews):
 VIEWS = TwingLessonViews("twing")
 """The pictures of the game in lessons."""
 
-SPOILED = ("leader", "die", "winner", "said")
+SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 """Questions whose answer the whole table would give away."""
 
 
@@ -88,17 +91,17 @@ def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
     table_scene = _parts_shown(run, game)
     if not table_scene:
         return None
-    open_steps = [entry for entry in run.asked if _spoiled(entry)]
+    open_steps = [entry for entry in run.open_predictions if _would_spoil(entry)]
     cls = ["tk-lesson-table"]
     if open_steps:
         cls.append("tk-lesson-guess")
-    if step.kind == "roll" and run.done:
+    if step.kind == "roll" and run.is_step_done:
         cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
     parts, you = list[Child](), run.lesson.you
     if "battle" in table_scene:
         dice = {entry.fact("side") or "attacker" for entry in open_steps if entry.ask == "die"}
-        scenes = [scene.covered(dice) if open_steps else scene for scene in scenes_of(game, you)]
-        scenes = [scene.calling(run.answer_key.called(game, you)) for scene in scenes]
+        scenes = [scene.without_answers(dice) if open_steps else scene for scene in scenes_of(game, you)]
+        scenes = [scene.for_reader(run.answer_key.names_for_reader(game, you)) for scene in scenes]
         several = len(scenes) > 1
         # objects would tell what a roll or a guess is about to bring; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
@@ -107,14 +110,18 @@ def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
-        laying = step.kind == "answer" and not run.done
-        parts.append(SmallTable(game.table, you=you, closed=others, coloured=coloured, laying=laying).html())
+        laying = step.kind == "answer" and not run.is_step_done
+        parts.append(
+            SmallTable(game.table, you=you, hidden_hands=others, coloured=coloured, laying=laying).html()
+        )
     return el("div", parts, opened, cls=" ".join(cls), data_asked=True)
 
 
-def _spoiled(step: Step) -> bool:
+def _would_spoil(step: Step) -> bool:
     """Return whether the table would give the answer away."""
-    return step.ask in SPOILED or (step.ask == "count" and step.fact("what").startswith(("points", "cards")))
+    return step.ask in SPOILING_QUESTIONS or (
+        step.ask == "count" and step.fact("what").startswith(("points", "cards"))
+    )
 
 
 def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
@@ -142,7 +149,7 @@ def thing_picture(text: str) -> Markup:
     if kind == "object":
         return object_svg(token, rulebook().words.name(token))
     if kind == "face":
-        face = read_face(token)
+        face = parse_face(token)
         if face is None:
             raise ValueError(f"there is no face {token!r}")
         return die_svg(face, DIE, say("die.title", face=face_name(face)))
@@ -150,12 +157,12 @@ def thing_picture(text: str) -> Markup:
         return character_svg(token, rulebook().words.name(CHARACTERS[token]))
     if kind == "ornicle":
         return ornicle_svg(rulebook().words.name("ornicle"))
-    return card_picture(read_card(text))
+    return card_picture(parse_card(text))
 
 
-def read_card(text: str) -> Card:
+def parse_card(text: str) -> Card:
     """The card of `spell F5`, `creature F4`, or a special one such as `cat`."""
     kind, _, token = text.partition(" ")
     if kind == "spell":
-        return read_lay(token).spells[0]
-    return read_lay(f"shield {token}").creatures[0] if kind == "creature" else kind
+        return parse_lay(token).spells[0]
+    return parse_lay(f"shield {token}").creatures[0] if kind == "creature" else kind

@@ -14,33 +14,33 @@ from typing import Any
 from twingkit import Game, Question, twing
 from twingkit.core.language import language
 from twingkit.core.rulebook import Fact
-from twingkit.twing.rules.cards import CHARACTERS, Face, read_card
+from twingkit.twing.rules.cards import CHARACTERS, Face, parse_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.leaving import BACK
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
 
 
-def deed(game: Game, line: str) -> str:
+def describe_answer(game: Game, line: str) -> str:
     """Say what the answer of a record's line does (`p1: buy hat`, or without the seat), in a sentence.
 
     The rules need not allow it. Raises `ValueError` if the line's player is not asked now,
     `BadAnswer` if it is no answer to the question.
     """
-    text = game.without_seat(line)
+    text = game.strip_seat(line)
     question = game.question
     assert question is not None  # `asked` has seen it
-    answer = question.read(text)
+    answer = question.parse_answer(text)
     key, facts = _SAYINGS[question.kind](game, question, answer)
     words = twing.rulebook().words
     named = {name: Fact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()}
     sentence = WORDS.say(f"deed.{key}", **named)
-    return capital(sentence)
+    return capitalize_first(sentence)
 
 
-Saying = tuple[str, dict[str, Any]]
+SentenceKey = tuple[str, dict[str, Any]]
 """The key of a sentence, and its facts besides the player."""
 
 
@@ -59,7 +59,7 @@ def _player(game: Game, tag: str) -> str:
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
 
 
-def _act(game: Game, question: Question, answer: str) -> Saying:
+def _act(game: Game, question: Question, answer: str) -> SentenceKey:
     word, _, target = answer.partition(" ")
     if word in ("attack", "duel"):
         return word, {"enemy": _player(game, target)}
@@ -67,19 +67,19 @@ def _act(game: Game, question: Question, answer: str) -> Saying:
         return word, {"object": target}
     if word == "capture":
         tag, _, token = target.partition(" ")
-        return word, {"enemy": _player(game, tag), "card": read_card(f"creature {token}")}
+        return word, {"enemy": _player(game, tag), "card": parse_card(f"creature {token}")}
     if word == "pass":
         return "pass_turn", {}
     return ("ritual_miromon" if answer == "ritual miromon" else word), {}
 
 
-def _lay(game: Game, question: Question, answer: Lay | str) -> Saying:
+def _lay(game: Game, question: Question, answer: Lay | str) -> SentenceKey:
     if isinstance(answer, str):
         return "retire", {}
     if not answer.spells and not answer.units:
         return "lay_nothing", {}
     facts = {"spells": answer.spells, "units": tuple(_Unit(unit) for unit in answer.units)}
-    if answer.shield:
+    if answer.is_shield:
         return "shield", facts
     return f"{question.kind}_with" if answer.units else question.kind + "s", facts
 
@@ -98,13 +98,13 @@ class _Unit:
         return WORDS.say("deed.ridden", mount=mount, rider=words.label(self._unit.rider))
 
 
-def _respond(game: Game, question: Question, answer: str) -> Saying:
+def _respond(game: Game, question: Question, answer: str) -> SentenceKey:
     word, _, target = answer.partition(" ")
     if word in twing.OBJECTS:
         return "reroll", {"object": word}
     if word == "trap":
         *tag, card = target.split()
-        named = read_card(f"creature {card.removeprefix('>')}")
+        named = parse_card(f"creature {card.removeprefix('>')}")
         if tag:
             return "trap_of", {"card": named, "enemy": _player(game, tag[0])}
         return "trap", {"card": named}
@@ -122,20 +122,20 @@ def _respond(game: Game, question: Question, answer: str) -> Saying:
     return key, {}
 
 
-def _support(game: Game, question: Question, answer: str) -> Saying:
+def _support(game: Game, question: Question, answer: str) -> SentenceKey:
     if answer == "pass":
         return "support_pass", {}
     _, tag, named = answer.split(" ", 2)
-    cards = tuple(read_card(part.strip()) for part in named.split(" + "))
+    cards = tuple(parse_card(part.strip()) for part in named.split(" + "))
     return "support", {"enemy": _player(game, tag), "cards": cards}
 
 
-def _switch(game: Game, question: Question, answer: tuple[str, ...]) -> Saying:
-    keeps = question.write(answer) == "keep"
+def _switch(game: Game, question: Question, answer: tuple[str, ...]) -> SentenceKey:
+    keeps = question.format_answer(answer) == "keep"
     return ("keep", {}) if keeps else ("switch", {"objects": answer})
 
 
-def _event(game: Game, question: Question, answer: str) -> Saying:
+def _event(game: Game, question: Question, answer: str) -> SentenceKey:
     box = getattr(game.start, "box", None) or twing.load_box()
     return "event", {"event": _Event(next(entry.name for entry in box.event if entry.effect == answer))}
 
@@ -151,27 +151,27 @@ class _Event:
         return self._names[language()]
 
 
-def _start_cats(game: Game, question: Question, answer: str) -> Saying:
+def _start_cats(game: Game, question: Question, answer: str) -> SentenceKey:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
         return "start_miromon", {"enemy": _player(game, tag)}
     return ("start_cat", {}) if word == "cat" else ("two_cats_pass", {})
 
 
-def _hand_out(game: Game, question: Question, answer: str) -> Saying:
-    tag = question.write(answer).split()[1]
+def _hand_out(game: Game, question: Question, answer: str) -> SentenceKey:
+    tag = question.format_answer(answer).split()[1]
     if answer == BACK:
         return "give_back", {"thing": tag}
     return "give", {"thing": tag, "enemy": _player(game, answer)}
 
 
-def _take(game: Game, question: Question, answer: str) -> Saying:
+def _take(game: Game, question: Question, answer: str) -> SentenceKey:
     assert isinstance(question, TakeObject)
     return "take", {"object": answer, "enemy": question.owner.name}
 
 
-def _object(game: Game, question: Question, answer: str) -> Saying:
-    taken = question.write(answer).startswith("take ")
+def _object(game: Game, question: Question, answer: str) -> SentenceKey:
+    taken = question.format_answer(answer).startswith("take ")
     return "taken" if taken else "object", {"object": answer}
 
 
@@ -179,12 +179,12 @@ def _one_fact(
     key: str,
     fact: str,
     fact_of: Callable[[Any], object] = lambda answer: answer,  # an answer of its question
-) -> Callable[..., Saying]:
+) -> Callable[..., SentenceKey]:
     """A saying with one fact besides the player, made from the answer."""
     return lambda game, question, answer: (key, {fact: fact_of(answer)})
 
 
-_SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {  # each question has its answers
+_SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each question has its answers
     "act": _act,
     "attack": _lay,
     "defend": _lay,

@@ -9,8 +9,8 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.language import language
-from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -80,15 +80,15 @@ def _times(count: int) -> Markup | None:
 
 
 @attrs.frozen
-class Pile:
+class EqualCards:
     """Cards to choose from that are alike: the places of those still to be had, and of those chosen."""
 
     card: Card
-    left: tuple[int, ...]
-    taken: tuple[int, ...]
+    unchosen: tuple[int, ...]
+    chosen: tuple[int, ...]
 
 
-def piles(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[Pile]:
+def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[EqualCards]:
     """Return the cards that are alike together, in the order in which the first of each lies.
 
     >>> [(pile.left, pile.taken) for pile in piles(["cat", "trap", "cat"], {0})]
@@ -98,7 +98,7 @@ def piles(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[Pile]:
     for index, card in enumerate(cards):
         places.setdefault(card, []).append(index)
     return [
-        Pile(
+        EqualCards(
             card,
             tuple(index for index in same if index not in chosen),
             tuple(index for index in same if index in chosen),
@@ -122,14 +122,14 @@ def choice_html(
     says that several groups are one. `chosen` holds the places that are chosen.
     """
     items = list[Markup]()
-    for pile in piles(cards, chosen):
-        name = f"{act}:{min(pile.left + pile.taken)}"
-        if pile.left:
-            items.append(_choice(pile.card, pile.left, act, name, ANSWER, chosen=False))
-        if pile.taken:
-            beside = f"{name}:chosen" if pile.left else name
-            last = None if pile.left else ANSWER
-            items.append(_choice(pile.card, pile.taken[::-1], act, beside, last, chosen=True))
+    for pile in group_equal(cards, chosen):
+        name = f"{act}:{min(pile.unchosen + pile.chosen)}"
+        if pile.unchosen:
+            items.append(_choice(pile.card, pile.unchosen, act, name, ANSWER, chosen=False))
+        if pile.chosen:
+            beside = f"{name}:chosen" if pile.unchosen else name
+            last = None if pile.unchosen else ANSWER
+            items.append(_choice(pile.card, pile.chosen[::-1], act, beside, last, chosen=True))
     title = label or say("card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 
@@ -166,7 +166,7 @@ class CardsPanel(Panel):
         if choose not in ("", "one", "many"):
             raise ValueError(f"choose is '', 'one' or 'many', not {choose!r}")
         if isinstance(cards, str):
-            lay = read_lay(cards)
+            lay = parse_lay(cards)
             cards = (*lay.spells, *lay.units)
         self.cards = tuple(cards)
         self.choose = choose

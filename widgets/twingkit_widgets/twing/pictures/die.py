@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from twingkit import twing
-from twingkit.twing.rules.cards import read_face
+from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -121,7 +121,7 @@ class DiePanel(Panel):
 
     def act_turn(self, value: object) -> None:
         """Turn the die to a face, given as text (`Sun`, `-2`)."""
-        face = read_face(str(value))
+        face = parse_face(str(value))
         if face is None:
             raise ValueError(f"{value!r} is not a face of the Orn die")
         self._show_face(face)

@@ -18,7 +18,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.markup import Markup, esc, picture
 from twingkit_widgets.panel.wording import signed
 
@@ -81,13 +81,13 @@ def _stroke(line: str, ink: str, ground: str) -> str:
 _ROUND = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
 
-def _placed(inner: str, x: float, y: float, size: float, box: float = 100) -> str:
+def _place(inner: str, x: float, y: float, size: float, box: float = 100) -> str:
     return f'<g transform="translate({x:g} {y:g}) scale({size / box:.3g})">{inner}</g>'
 
 
 def _symbol(element: str, ink: str, x: float, y: float, size: float) -> str:
     inner = SYMBOLS[element].format(ink=ink)
-    return _placed(f'<g fill="{ink}">{inner}</g>', x, y, size, 24)
+    return _place(f'<g fill="{ink}">{inner}</g>', x, y, size, 24)
 
 
 def _write(text: str, x: float, y: float, size: float, ink: str, anchor: str = "middle") -> str:
@@ -177,7 +177,7 @@ def _creature(element: str, power: int, mount: bool) -> str:
     if mount:
         name = "wolpertinger" if power < HORSE else "horse"
     earth = _pattern(element, 12, 148, 8, 1, 9, look.ink)
-    field = earth + _placed(_figure("creature", name, look.ink, look.ground), 16, 56, 86)
+    field = earth + _place(_figure("creature", name, look.ink, look.ground), 16, 56, 86)
     saddle = (
         f'<circle cx="22" cy="146" r="12" fill="{look.ink}"/>' + _write("M", 22, 152.2, 18, look.ground)
         if mount
@@ -198,7 +198,7 @@ def _special(kind: str) -> str:
     path = f'<path d="{RESPONSE_CARDS[kind].sign}" stroke="{INK}" stroke-width="4.5" {_ROUND}/>'
     index = f'<g aria-hidden="true">{path}</g>'
     drawn = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
-    return _card(NIGHT, index, stars + _placed(drawn, 17, 62, 86), ground)
+    return _card(NIGHT, index, stars + _place(drawn, 17, 62, 86), ground)
 
 
 def _back() -> str:
@@ -206,7 +206,7 @@ def _back() -> str:
     return (
         '<rect x="1.5" y="1.5" width="117" height="165" rx="11" fill="#1d2f6f" stroke="currentColor" '
         'stroke-width="3"/><rect x="9" y="9" width="102" height="150" rx="6" fill="none" stroke="#f6e3b4" '
-        f'stroke-width="2"/>{_placed(drawn, 17, 39, 86)}'
+        f'stroke-width="2"/>{_place(drawn, 17, 39, 86)}'
     )
 
 
@@ -240,7 +240,7 @@ def character_svg(element: str, title: str) -> Markup:
     """Return the portrait of the character who masters `element`, 100 by 100."""
     look = LOOKS[element]
     frame = f'<circle cx="50" cy="50" r="48" fill="{look.ground}" stroke="currentColor" stroke-width="3"/>'
-    inner = _placed(_figure("character", element, look.ink, look.ground), 19, 14, 62)
+    inner = _place(_figure("character", element, look.ink, look.ground), 19, 14, 62)
     badge = f'<circle cx="82" cy="82" r="16" fill="{look.colour}" stroke="currentColor" stroke-width="2"/>'
     inner += badge + _symbol(element, look.on, 72.5, 71.5, 20)
     return picture(100, 100, frame + inner, title, "character")
@@ -253,7 +253,7 @@ def object_svg(name: str, title: str) -> Markup:
         f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{GOLD.ground}" '
         'stroke="currentColor" stroke-width="3"/>'
     )
-    drawn = _placed(_figure("object", name, ink, GOLD.ground), 17, 17, 66)
+    drawn = _place(_figure("object", name, ink, GOLD.ground), 17, 17, 66)
     return picture(100, 100, plate + drawn, title, "object")
 
 

@@ -6,7 +6,7 @@ from twingkit import Distribution, Odds, twing
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import percent, percents, signed
@@ -92,7 +92,7 @@ def _margin_table(margin: Distribution, digits: int) -> Markup:
         for lead, chance in margin.items()
     ]
     heads = column_heads(say(f"odds.{name}") for name in ("lead", "chance"))
-    return el("details", el("summary", say("odds.table")), grid(heads, rows))
+    return el("details", el("summary", say("odds.table")), table_with_heads(heads, rows))
 
 
 class OddsPanel(Panel):

@@ -16,8 +16,8 @@ from twingkit.twing.notation.battle_line import Side as TypedSide
 from twingkit.twing.rules.cards import Face
 from twingkit.twing.rules.fight import Fight, Fighter
 from twingkit.twing.rules.fight import Side as FightSide
-from twingkit.twing.rules.held import NONE_HELD, Held
 from twingkit.twing.rules.outcome import BattleResult, die_result
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 
 CRITICAL = (twing.SUN, twing.CROSS)
 
@@ -40,14 +40,14 @@ class SideView:
     counts: int | None = None
     note: Ruling | None = None
     objects: tuple[str, ...] = ()
-    held: Held = NONE_HELD
+    held: ResponseCards = NO_RESPONSE_CARDS
     trapped: tuple[Creature, ...] = ()
     played: tuple[str, ...] = ()
     hand: tuple[Spell, ...] = ()
     entourage: tuple[Creature, ...] = ()
 
     @property
-    def laid(self) -> bool:
+    def has_laid(self) -> bool:
         """True if anything is on the table."""
         return bool(self.spells or self.units)
 
@@ -68,23 +68,25 @@ class SideView:
 class Scene:
     """Both sides, the attacker's first, and how it ended (None: not yet).
 
-    `asked` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed battle).
+    `question` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed battle).
     """
 
     sides: tuple[SideView, SideView]
     result: BattleResult | None = None
-    asked: str = ""
+    question: str = ""
 
     def with_sides(self, change: Callable[[SideView], SideView]) -> Scene:
         """The scene with both sides changed in one way."""
         attack, defence = map(change, self.sides)
         return attrs.evolve(self, sides=(attack, defence))
 
-    def calling(self, names: Mapping[str, str]) -> Scene:
-        """The scene whose notes call those at the table by other names; see `Words.calling`."""
-        return self.with_sides(lambda side: attrs.evolve(side, note=side.note and side.note.calling(names)))
+    def for_reader(self, names: Mapping[str, str]) -> Scene:
+        """The scene whose notes call those at the table by other names; see `Words.for_reader`."""
+        return self.with_sides(
+            lambda side: attrs.evolve(side, note=side.note and side.note.for_reader(names))
+        )
 
-    def covered(self, roles: Collection[str] = ROLES) -> Scene:
+    def without_answers(self, roles: Collection[str] = ROLES) -> Scene:
         """The scene without what can be asked: who wins, why a die counts so, and what those of `roles` count
         (styles cover the sums)."""
         open_scene = self.with_sides(
@@ -100,7 +102,7 @@ class Scene:
         return next(face for face in CRITICAL if face in (side.counts for side in self.sides))
 
 
-def scene_of(battle: twing.Battle | Game | str) -> Scene:
+def make_scene(battle: twing.Battle | Game | str) -> Scene:
     """Return the visible part of a battle: a line, a typed `Battle` or a `Game`.
 
     Raises `NotationError` for a bad line.
@@ -109,31 +111,31 @@ def scene_of(battle: twing.Battle | Game | str) -> Scene:
         battle = twing.Battle.parse(battle)
     if isinstance(battle, twing.Battle):
         attacker, defender = battle.sides
-        return Scene((_typed(attacker, "attacker"), _typed(defender, "defender")))
+        return Scene((_side_of_typed(attacker, "attacker"), _side_of_typed(defender, "defender")))
     fight: Fight = battle.table.fight
-    attack, defence = (_fighting(side, fight) for side in fight.sides)
+    attack, defence = (_side_of_fight(side, fight) for side in fight.sides)
     question = battle.question
     return Scene((attack, defence), battle.result if battle.over else None, question.kind if question else "")
 
 
-def _typed(side: TypedSide, role: str) -> SideView:
+def _side_of_typed(side: TypedSide, role: str) -> SideView:
     return SideView(
         role=role,
         character=side.character,
         spells=side.spells,
         units=side.units,
-        shield=side.shield,
+        shield=side.is_shield,
         rolls=bool(side.spells),
         objects=side.objects,
         held=side.held,
     )
 
 
-def _fighting(side: FightSide, fight: Fight) -> SideView:
+def _side_of_fight(side: FightSide, fight: Fight) -> SideView:
     player = side.player
     has_lay = bool(side.lay.spells or side.lay.units)
     return attrs.evolve(
-        side_view(fight, side, fight.other(side), player.character),
+        side_view(fight, side, fight.main_opponent(side), player.character),
         objects=player.objects,
         held=player.held,
         hand=() if has_lay else tuple(player.hand),
@@ -147,13 +149,13 @@ def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -
     fighters = fight.fighters_against(side, enemy)
     guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
     face = fight.die_against(side, enemy)
-    counts, note = (None, None) if face is None else _worth(fight, side, enemy, face)
+    counts, note = (None, None) if face is None else _die_value(fight, side, enemy, face)
     return SideView(
         role=side.role,
         character=character,
         spells=(*side.lay.spells, *helped),
         units=(*_standing_units(side, fighters), *guests),
-        shield=side.lay.shield,
+        shield=side.lay.is_shield,
         rolls=bool(side.lay.spells) or not (side.lay.units or fight.rolled),
         face=face,
         counts=counts,
@@ -163,7 +165,7 @@ def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -
     )
 
 
-def _worth(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
+def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
     """Return what a rolled die counts now, with the ruling that says so unless it is the plain number."""
     result, rule, case = die_result(fight, side, enemy)
     if case == "number":

@@ -9,14 +9,20 @@ from twingkit.twing.rules.cards import CHARACTERS
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import character_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
 from twingkit_widgets.twing.pictures.small_table import WORDS
-from twingkit_widgets.twing.pictures.table import badge_html, die_note, extras_html, sum_html, unlaid_html
+from twingkit_widgets.twing.pictures.table import (
+    badge_html,
+    die_note,
+    extras_html,
+    possible_cards_html,
+    sum_html,
+)
 
 
 def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
@@ -27,7 +33,7 @@ def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = Fa
     """
     sides = [_side(scene, index, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)]
     names = [rulebook().words.name(CHARACTERS[side.character]) for side in scene.sides]
-    versus = WORDS.say("pairing", one=capital(names[0]), other=names[1])
+    versus = WORDS.say("pairing", one=capitalize_first(names[0]), other=names[1])
     return el(
         "div",
         el("p", versus, cls="tk-label") if named else None,
@@ -59,7 +65,7 @@ def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, obj
     return scene.with_sides(held)
 
 
-def _plain(side: SideView) -> bool:
+def _repeats_symbol(side: SideView) -> bool:
     """Return whether the note on a die only tells that its symbol counts: the die itself shows that."""
     return side.note is not None and side.note.case == "critical"
 
@@ -71,14 +77,14 @@ def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
     head = el(
         "header",
         el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
-        el("h3", capital(name)),
+        el("h3", capitalize_first(name)),
         el("span", WORDS.say("you"), cls="tk-chip tk-lb-you") if you else None,
         el("span", say(f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
         badge_html(scene, index),
         cls="tk-lb-head",
     )
-    lay_html: Child = unlaid_html(side)
-    if side.laid:
+    lay_html: Child = possible_cards_html(side)
+    if side.has_laid:
         die = die_html(side.face, side.character) if side.rolls else None
         groups = [cards_html(cards) for cards in (side.spells, side.units) if cards]
         lay_html = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
@@ -86,8 +92,8 @@ def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
         "section",
         head,
         lay_html,
-        sum_html(side) if side.laid else None,
-        die_note(side, act) if not _plain(side) else None,
+        sum_html(side) if side.has_laid else None,
+        die_note(side, act) if not _repeats_symbol(side) else None,
         extras_html(side, act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
         aria_label=name,

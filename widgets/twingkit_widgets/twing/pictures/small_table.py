@@ -14,7 +14,7 @@ from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capitalize_first
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
@@ -29,15 +29,15 @@ WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 class SmallTable:
     """The players of a whole game with what they have, and the objects on display; the learner's seat first.
 
-    `you` is the learner's seat; of hands of seats in `closed` only the number of cards is seen. `coloured`
-    adds the assumed colours of objects. `laid` holds by seat the sides of a battle under way: their cards lie
-    in their seat, with `sums`, an action that opens a rule, also what they come to. With `laying` the own
-    cards lie elsewhere, to be laid.
+    `you` is the learner's seat; of hands of seats in `hidden_hands` only the number of cards is seen.
+    `coloured` adds the assumed colours of objects. `laid` holds by seat the sides of a battle under way:
+    their cards lie in their seat, with `sums`, an action that opens a rule, also what they come to. With
+    `laying` the own cards lie elsewhere, to be laid.
     """
 
     table: TwingTable
     you: int | None = None
-    closed: Collection[int] = ()
+    hidden_hands: Collection[int] = ()
     coloured: bool = False
     laid: Mapping[int, SideView] = attrs.field(factory=dict)
     sums: str = ""
@@ -57,7 +57,7 @@ class SmallTable:
 
     def _seat(self, seat: int) -> Markup:
         """One player: the name and the cards, each kind in a group of its own."""
-        player, holding = self.table.players[seat], Holding.of(self.table.players[seat])
+        player, holding = self.table.players[seat], Holding.from_player(self.table.players[seat])
         name = rulebook().words.name(player.name)
         signs = [
             el("span", self._say(sign), cls="tk-chip" if sign != "you" else "tk-chip tk-chip-main")
@@ -71,7 +71,7 @@ class SmallTable:
         ]
         portrait = el("span", character_svg(player.character, ""), cls="tk-small-portrait")
         counts = self._counts(seat, holding)
-        named = el("b", capital(name))
+        named = el("b", capitalize_first(name))
         parts = [[" ", part] for part in (*signs, *counts)]
         head = el("p", portrait, named, parts, cls="tk-small-who")
         groups = self._groups(seat, holding)
@@ -81,7 +81,7 @@ class SmallTable:
         if seat in self.laid:
             side = self.laid[seat]
             groups.insert(0, self._lay(side))
-            sums = [sum_html(side), die_note(side, self.sums)] if self.sums and side.laid else []
+            sums = [sum_html(side), die_note(side, self.sums)] if self.sums and side.has_laid else []
             outcome = [*sums, extras_html(side, "")]
         inside = el("div", groups, cls="tk-small-groups") if groups else None
         cls = "tk-small-seat tk-small-own" if seat == self.you else "tk-small-seat"
@@ -90,7 +90,7 @@ class SmallTable:
     def _counts(self, seat: int, holding: Holding) -> list[Markup]:
         """The number of cards in a hand that nobody else sees, and of Ornicles."""
         counts = []
-        if holding.hand and seat in self.closed:
+        if holding.hand and seat in self.hidden_hands:
             key = "card_one" if len(holding.hand) == 1 else "cards"
             back = el("span", card_svg("back", ""), cls="tk-small-back")
             counts.append(self._count(back, key, len(holding.hand)))
@@ -115,7 +115,7 @@ class SmallTable:
     def _lay(self, side: SideView) -> Markup:
         """The cards that a side of the battle has laid, and its die."""
         role = el("p", say(f"table.{side.role}_{side.character}"), cls="tk-label")
-        if not side.laid:
+        if not side.has_laid:
             return el("div", role, el("p", say("table.nothing"), cls="tk-small tk-soft"), cls="tk-group")
         die = die_html(side.face, side.character) if side.rolls else None
         groups = [cards_html(cards, small=True) for cards in (side.spells, side.units) if cards]
@@ -125,9 +125,9 @@ class SmallTable:
         hand = tuple("back" if card == UNSEEN else card for card in holding.hand)
         own = self.laying and seat == self.you
         groups: list[Child] = []
-        if hand and not own and seat not in self.closed:
+        if hand and not own and seat not in self.hidden_hands:
             groups.append(self._row("hand", cards_html(hand, small=True, counted=True)))
-        entourage = () if own else self._waiting(seat, holding)
+        entourage = () if own else self._creatures_at_home(seat, holding)
         if entourage:
             groups.append(self._row("entourage", cards_html(entourage, small=True, counted=True)))
         if holding.objects:
@@ -136,7 +136,7 @@ class SmallTable:
             groups.append(self._row("aside", self._objects(holding.aside)))
         return groups
 
-    def _waiting(self, seat: int, holding: Holding) -> tuple[Creature, ...]:
+    def _creatures_at_home(self, seat: int, holding: Holding) -> tuple[Creature, ...]:
         """The creatures of an entourage that do not lie in the battle."""
         side = self.laid.get(seat)
         if side is None:

@@ -1,6 +1,6 @@
 """The battle table: both sides face to face, with the sum that each side's points make.
 
-`table_html(scene_of(battle_or_game))` is the whole picture; `BattleTable` is the same as a panel.
+`table_html(make_scene(battle_or_game))` is the whole picture; `BattleTable` is the same as a panel.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from twingkit import Game, twing
 from twingkit.core.language import language
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
@@ -19,10 +19,10 @@ from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture,
 from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.scene import CRITICAL, Scene, SideView, scene_of
+from twingkit_widgets.twing.pictures.scene import CRITICAL, Scene, SideView, make_scene
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
-LONG = 3
+LONG_ROW = 3
 """Up to this many cards the sum of a side is one line of a notebook's table."""
 
 
@@ -49,8 +49,8 @@ def outcome_text(scene: Scene) -> str:
 
 def _stage(scene: Scene) -> str:
     """Return what is still to come in a battle that is not over."""
-    if scene.asked in ("attack", "defend"):
-        return "waiting" if scene.asked == "attack" else "waiting_defender"
+    if scene.question in ("attack", "defend"):
+        return "waiting" if scene.question == "attack" else "waiting_defender"
     dice = [side.face for side in scene.sides if side.rolls]
     if None not in dice:
         return "rolled"
@@ -90,8 +90,8 @@ def _side(scene: Scene, index: int, act: str) -> Markup:
     return el(
         "section",
         _head(scene, index),
-        _cards(side) if side.laid else unlaid_html(side),
-        sum_html(side) if side.laid else None,
+        _cards(side) if side.has_laid else possible_cards_html(side),
+        sum_html(side) if side.has_laid else None,
         die_note(side, act),
         extras_html(side, act),
         cls="tk-side tk-side-won" if won else "tk-side",
@@ -115,7 +115,7 @@ def _head(scene: Scene, index: int) -> Markup:
         cls="tk-side-titles",
     )
     portrait = el("span", character_svg(side.character, f"{name} ({element})"), cls="tk-portrait")
-    die = die_html(side.face, side.character) if side.laid and side.rolls else None
+    die = die_html(side.face, side.character) if side.has_laid and side.rolls else None
     return el("header", portrait, titles, die, cls="tk-side-head")
 
 
@@ -153,7 +153,7 @@ def _units(side: SideView) -> str:
     return say("table.creature" if single else "table.creatures")
 
 
-def unlaid_html(side: SideView) -> Markup:
+def possible_cards_html(side: SideView) -> Markup:
     """A side that has laid nothing: what it could lay, if that is known."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say("table.nothing"), cls="tk-soft")
@@ -178,7 +178,7 @@ def sum_html(side: SideView) -> Markup:
         total = _term(str(side.points).replace("-", MINUS), say("table.points"), main=True)
     signs = ["", *("+" for _ in terms[1:]), "="]
     steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
-    long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > LONG
+    long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > LONG_ROW
     return el("div", el("p", steps, cls="tk-sum tk-sum-long" if long else "tk-sum"), cls="tk-sum-box")
 
 
@@ -229,7 +229,7 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
 
 def _object(name: str, act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    text = f"{rule.text()}{with_us_words([rule.id])}"
+    text = f"{rule.text()}{house_rules_text([rule.id])}"
     return object_chip(name, rule.title(), act, rule.id, f"object:{name}", title=text)
 
 
@@ -273,4 +273,4 @@ class BattleTable(Panel):
 
     def view(self) -> Markup:
         """The present table."""
-        return table_html(scene_of(self.battle))
+        return table_html(make_scene(self.battle))

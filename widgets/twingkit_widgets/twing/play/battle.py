@@ -8,16 +8,16 @@ from typing import Any, Self
 import attrs
 
 from twingkit import BudgetError, Game, Question, twing
-from twingkit.core.asking import Chance
-from twingkit.core.games import game_named
-from twingkit.core.play import Entry, Start
+from twingkit.core.games import game_by_id
+from twingkit.core.play import Start, TranscriptEntry
+from twingkit.core.questions import Chance
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.quiz.phrases import Laid
-from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.quiz.phrases import LayPhrase
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.outcome import DECIDING
+from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.outcome import DECIDING_RULES
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
 from twingkit_widgets.panel.controls import rule_button, switch
@@ -27,20 +27,20 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
 from twingkit_widgets.table.play.chance.throw import Throw
-from twingkit_widgets.table.play.drawers import throw_row
 from twingkit_widgets.table.play.headline import Headline, Line
 from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.pictures.die import face_name, faces_html
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
-from twingkit_widgets.twing.pictures.scene import scene_of
+from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.table import table_html
 from twingkit_widgets.twing.play.choosing import (
     TwingUiState,
     laying_bar,
     laying_verdict,
-    opened_of,
+    ui_state_of,
 )
 from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.lay import picker_html
@@ -82,7 +82,7 @@ class BattlePlay(AnyGame):
 
     def __init__(self, embedded: bool = False) -> None:
         """Take over what the entry fills; `embedded` in a lab, no other battle is begun."""
-        super().__init__(game_named("twing"))
+        super().__init__(game_by_id("twing"))
         self.tools = [tool for tool in self.tools if tool != "new" or not embedded]
         self.ai_levels = ("best", "random")
         self.default_level = self.adviser = "best"
@@ -105,13 +105,13 @@ class BattlePlay(AnyGame):
             answer, fault = None, None
             if question is not None and not isinstance(question, Chance):
                 try:
-                    answer = question.write(twing.best_answer(game))
+                    answer = question.format_answer(twing.best_answer(game))
                 except BudgetError as too_large:
                     answer, fault = "pass", too_large
             self._known = (record, answer, fault)
         return self._known
 
-    def given(self, entry: Entry) -> str:
+    def given(self, entry: TranscriptEntry) -> str:
         """The sentence that a side passes."""
         if entry.answer != "pass":
             return super().given(entry)
@@ -132,7 +132,7 @@ class BattlePlay(AnyGame):
         """The question, and once it is over the ruling that decided the battle."""
         shown, match = super().headline(player_view), player_view.match
         news = [*sentences_since(match, len(match.game) - 1)] if match.game.over else []
-        decides = next((said for said in news if said.rule in DECIDING), None)
+        decides = next((said for said in news if said.rule in DECIDING_RULES), None)
         if decides is None:
             return shown
         others = tuple(Line((said,)) for said in news if said is not decides)
@@ -146,7 +146,7 @@ class BattlePlay(AnyGame):
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """Both sides with their cards."""
-        table = table_html(scene_of(player_view.match.game), act="rule")
+        table = table_html(make_scene(player_view.match.game), act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table(self, player_view: PlayerView) -> Markup | None:
@@ -185,9 +185,9 @@ class BattlePlay(AnyGame):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in words."""
-        written = asked.write(answer)
+        written = asked.format_answer(answer)
         if isinstance(answer, Lay):
-            label = Laid(answer).label(player_view.book.words, "inline")
+            label = LayPhrase(answer).label(player_view.book.words, "inline")
             return Offer(written, label if answer.power else player_view.say("lay.nothing"))
         if isinstance(asked, OrnRoll) and isinstance(answer, int):
             return Offer(written, face_name(answer))
@@ -200,14 +200,14 @@ class BattlePlay(AnyGame):
             return rolling_html(asked, player_view)
         if not isinstance(asked, LayCards):
             return None
-        picker = picker_html(player_view.view, opened_of(player_view).picks)
+        picker = picker_html(player_view.view, ui_state_of(player_view).picks)
         return join(picker, laying_verdict(asked, player_view), also_held(player_view.view))
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """Return what lays the cards that were chosen."""
         if not isinstance(player_view.asked, LayCards):
             return None
-        lay = opened_of(player_view).picks.lay(player_view.view)
+        lay = ui_state_of(player_view).picks.lay(player_view.view)
         if player_view.match.all_seats and not (lay.spells or lay.units):
             return None
         return laying_bar(player_view.asked, player_view)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from twingkit import twing
-from twingkit.core.variants.house import house_variant
+from twingkit.core.variants.house_rules import house_variant
 from twingkit.twing.starts import BattleStart
-from twingkit_widgets.table.play.form import EVERY_SEAT, some_seed
+from twingkit_widgets.table.play.form import EVERY_SEAT, seed_or_random
 from twingkit_widgets.twing.play.battle import BattleSettings, BattleUiState, BuiltSettings
 from twingkit_widgets.twing.play.panel import TwingPanel
 
@@ -40,11 +40,11 @@ class BattlePanel(TwingPanel[BattleSettings]):
         Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid,
         `VariantError` for a variant that cannot be, `RecordError` for a bad record.
         """
-        rules = twing.Variant.of(str(variant or house_variant("twing") or twing.BOX))
+        rules = twing.Variant.resolve(str(variant or house_variant("twing") or twing.BOX))
         battle = twing.Battle.parse(line) if isinstance(line, str) else line
         lines = "\n".join(BattleStart(battle.check(rules), rules).lines())
         kind = BuiltSettings if embedded else BattleSettings
-        settings = kind("twing", lines, EVERY_SEAT, seed=some_seed(seed))
+        settings = kind("twing", lines, EVERY_SEAT, seed=seed_or_random(seed))
         super().__init__(settings, lang, record=record, seat=EVERY_SEAT, seeded=seed is not None)
 
     def _chosen_first(self) -> dict[str, object]:

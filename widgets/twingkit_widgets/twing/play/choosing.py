@@ -5,25 +5,25 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.twing.rules.commit import RETIRE, LayCards
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
-from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.table.play.bar import big_button, finishing, verdict_html
+from twingkit_widgets.table.play.bar import big_button, finish_buttons, verdict_html
 from twingkit_widgets.table.play.choices import choice_row, offer_button
 from twingkit_widgets.table.play.offers import Offer
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.lay import Picks, attacks, objection, odds_of, picker_html
-from twingkit_widgets.twing.play.names import object_name, power
+from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, objection, picker_html
+from twingkit_widgets.twing.play.names import object_name, object_power
 from twingkit_widgets.twing.play.own_dice import own_dice_html, rolling_html
 from twingkit_widgets.twing.play.table import also_held
-from twingkit_widgets.twing.play.words import numbered
+from twingkit_widgets.twing.play.words import singular_key
 
 
 @attrs.frozen(kw_only=True)
@@ -37,7 +37,7 @@ class TwingUiState(UiState):
     die: tuple[str, Exception | None] = ("", None)
 
 
-def opened_of(player_view: PlayerView) -> TwingUiState:
+def ui_state_of(player_view: PlayerView) -> TwingUiState:
     """Return what a person has chosen."""
     assert isinstance(player_view.ui_state, TwingUiState)
     return player_view.ui_state
@@ -46,31 +46,31 @@ def opened_of(player_view: PlayerView) -> TwingUiState:
 def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """The cards or objects to choose from; None if an answer is a button."""
     if isinstance(question, LayCards):
-        picker = picker_html(player_view.view, opened_of(player_view).picks)
+        picker = picker_html(player_view.view, ui_state_of(player_view).picks)
         verdict = laying_verdict(question, player_view)
         return join(picker, verdict, also_held(player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
         return rolling_html(question, player_view)
-    return switching_html(question, player_view) if isinstance(question, Switch) else None
+    return object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
 
 
-def switching_html(question: Switch, player_view: PlayerView) -> Markup:
+def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """The objects to choose the active ones from."""
-    chosen = opened_of(player_view).active
+    chosen = ui_state_of(player_view).active
     items = []
     for name in question.owner.owned:
-        note, picture = power(name), object_svg(name, "")
+        note, picture = object_power(name), object_svg(name, "")
         offer = Offer(name, object_name(name), note, picture=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", offer_button(offer, "active", name, pressed=pressed)))
-    return join(choice_row(items, player_view.headline.title), switching_verdict(question, player_view))
+    return join(choice_row(items, player_view.headline.title), object_switch_verdict(question, player_view))
 
 
 def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Leaving the game for good, which has to be confirmed."""
-    if not (question.kind == "act" or (isinstance(question, LayCards) and question.may_retire)):
+    if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
         return None
-    if not opened_of(player_view).retiring:
+    if not ui_state_of(player_view).retiring:
         return button(
             player_view.say("act.retire"),
             "retire",
@@ -105,7 +105,7 @@ def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
 
 def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the points of the chosen cards and the odds with them, or what forbids them."""
-    picks, view = opened_of(player_view).picks, player_view.view
+    picks, view = ui_state_of(player_view).picks, player_view.view
     lay = picks.lay(view)
     refusal = objection(question, lay, view)
     if not (lay.spells or lay.units):
@@ -114,9 +114,9 @@ def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
         text, rule = refusal
         opens = rule_button(rule, "rule", key="lay:rule")
         return verdict_html(el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens))
-    key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+    key = singular_key("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
-    if (odds := odds_of(view, lay)) is not None:
+    if (odds := defence_odds(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
         lines.append(el("p", player_view.say("lay.odds", win=win, tie=tie), cls="tk-small"))
     return verdict_html(lines)
@@ -124,25 +124,25 @@ def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
 
 def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the button that lays the chosen cards."""
-    lay = opened_of(player_view).picks.lay(player_view.view)
+    lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
     refusal = objection(question, lay, player_view.view)
     if empty:
         label = "lay.nothing" if refusal is None else "lay.first"
     else:
-        label = "lay.lay_shield" if lay.shield and not attacks(player_view.view) else "lay.lay"
+        label = "lay.lay_shield" if lay.is_shield and not is_attacker(player_view.view) else "lay.lay"
     none = (
         None
         if empty
         else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet", shortcut=CLOSE)
     )
     key = NOTHING if empty and refusal is None else GO_ON
-    return finishing(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
+    return finish_buttons(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
-def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
+def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return how many objects are active, and what forbids so many."""
-    chosen = opened_of(player_view).active
+    chosen = ui_state_of(player_view).active
     refusal = question.refusal(tuple(sorted(chosen)))
     count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
     reason: Child = None
@@ -152,7 +152,7 @@ def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
     return verdict_html([count, reason])
 
 
-def switching_bar(question: Switch, player_view: PlayerView) -> Markup:
+def object_switch_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
-    refusal = question.refusal(tuple(sorted(opened_of(player_view).active)))
-    return finishing(big_button(player_view, "lay.use", "use", disabled=refusal is not None))
+    refusal = question.refusal(tuple(sorted(ui_state_of(player_view).active)))
+    return finish_buttons(big_button(player_view, "lay.use", "use", disabled=refusal is not None))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.core.rulebook import YOU
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.view import Seat, View
-from twingkit_widgets.panel.controls import column_heads, grid, rule_button
+from twingkit.twing.view import SeatView, View
+from twingkit_widgets.panel.controls import column_heads, rule_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -14,12 +14,12 @@ from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import chips_row
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
-from twingkit_widgets.twing.play.names import named, say_of, short_name
+from twingkit_widgets.twing.play.names import player_fact, say_of, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
 from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
 from twingkit_widgets.twing.play.table import fact_html, object_colour, power_chip
-from twingkit_widgets.twing.play.words import numbered
+from twingkit_widgets.twing.play.words import singular_key
 
 
 def fight_of(match: Match) -> Fight | None:
@@ -55,7 +55,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     facts = [fact_html(object_svg("hat", ""), objects), fact_html(ornicle_svg(""), ornicles)]
     counts = el("p", facts, cls="tk-play-facts")
     title = say_of("goal.you", own)
-    goal = player_view.terms.marked(player_view.say(f"goal.{key}", needed=needed))
+    goal = player_view.terms.mark_terms(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)
     return el("div", words, counts, _danger(player_view), cls="tk-play-goal", data_key="goal")
 
@@ -72,7 +72,7 @@ def battle_html(player_view: PlayerView) -> Markup | None:
     view, pairings = player_view.view, player_view.scene
     if view.kind == "attack" and view.battle is not None and not player_view.match.pause:
         defenders = [view.seats[side.seat] for side in view.battle.sides[1:]]
-        foes = [_foe(seat, player_view) for seat in defenders]
+        foes = [_defender_facts(seat, player_view) for seat in defenders]
         return el("section", foes, cls="tk-play-battle", data_asked=True, data_key="battle")
     if not pairings:
         return None
@@ -95,7 +95,7 @@ def battle_html(player_view: PlayerView) -> Markup | None:
             for pairing in others
         ],
         cls="tk-play-battle tk-stepper-table",
-        data_asked=_decides(player_view),
+        data_asked=_is_about_battle(player_view),
         data_key="battle",
     )
 
@@ -103,10 +103,10 @@ def battle_html(player_view: PlayerView) -> Markup | None:
 def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
     """The attack alone, while the person still has to lay something against it."""
     side = pairing.scene.sides[0]
-    if not side.laid:
+    if not side.has_laid:
         return None
     attacker = player_view.view.seats[pairing.seats[0]]
-    title = say_of(numbered("table.attack", side.power), attacker, n=side.power)
+    title = say_of(singular_key("table.attack", side.power), attacker, n=side.power)
     cards = cards_html((*side.spells, *side.units))
     chips = _chips(attacker, player_view)
     return el(
@@ -114,13 +114,13 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
     )
 
 
-def _foe(seat: Seat, player_view: PlayerView) -> Markup:
+def _defender_facts(seat: SeatView, player_view: PlayerView) -> Markup:
     """The facts known of somebody who is attacked: cards in hand, creatures and active objects."""
     known = f"{short_name(seat)}: {strength(seat)}"
     return el("div", el("p", known), _chips(seat, player_view), cls="tk-play-foe")
 
 
-def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
+def _chips(seat: SeatView, player_view: PlayerView) -> Markup | None:
     """The active objects of a player, whose powers count in the battle."""
     view = player_view.view
     chips = [
@@ -130,7 +130,7 @@ def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
     return chips_row(chips) if chips else None
 
 
-def _decides(player_view: PlayerView) -> bool:
+def _is_about_battle(player_view: PlayerView) -> bool:
     """Return whether the battle on show decides what is asked; not so once it is over."""
     asked = player_view.asked
     return asked is not None and not player_view.rules.chosen_first(asked, player_view)
@@ -138,7 +138,7 @@ def _decides(player_view: PlayerView) -> bool:
 
 def _versus(player_view: PlayerView, pairing: Pairing) -> str:
     who, other = (
-        named(player_view.view.seats[seat].name, player_view.view.own.name) for seat in pairing.seats
+        player_fact(player_view.view.seats[seat].name, player_view.view.own.name) for seat in pairing.seats
     )
     versus = say_of("table.pairing", who=who, other=other)
     points = [side.points for side in pairing.scene.sides]
@@ -150,7 +150,7 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
     helped: list[Child] = []
     for index, supporters in enumerate(pairing.supporters):
         if supporters:
-            words = twing.rulebook().words.calling({view.own.name: YOU})
+            words = twing.rulebook().words.for_reader({view.own.name: YOU})
             names = words.label([view.seats[seat].name for seat in supporters], "dat")
             side = view.seats[pairing.seats[index]]
             key = "table.supported_you" if side is view.own else "table.supported"
@@ -178,7 +178,7 @@ def summary_html(player_view: PlayerView) -> Markup:
     ]
     return el(
         "div",
-        grid(column_heads(heads), rows, caption=caption),
+        table_with_heads(column_heads(heads), rows, caption=caption),
         el("p", player_view.say("end.turns", n=view.turn), cls="tk-small"),
         cls="tk-stack tk-tight",
     )

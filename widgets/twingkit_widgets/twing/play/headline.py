@@ -13,10 +13,10 @@ from twingkit.twing.view import View
 from twingkit_widgets.table.play.headline import Headline, Line
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.twing.play.names import named, object_name, say_of
+from twingkit_widgets.twing.play.names import object_name, player_fact, say_of
 from twingkit_widgets.twing.play.news import duel_score, lines
 from twingkit_widgets.twing.play.pairings import Pairing
-from twingkit_widgets.twing.play.words import WORDS, numbered
+from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 OUT = {
     ("TW-END-2", "out"): "none",
@@ -77,11 +77,11 @@ def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
         )
     why = _why_out(view, rulings) or WORDS.say("now.because.limit_lost")
     text = f"{why} {title}".strip()
-    rule = (_leaving(rulings, view) or last).rule
+    rule = (_leaving_ruling(rulings, view) or last).rule
     return Headline(say_of("now.over_lost.title", view.seats[winner]), text, rule, last_line)
 
 
-def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
+def _leaving_ruling(rulings: Sequence[Ruling], view: View) -> Ruling | None:
     """The ruling by which the person is out of the game."""
     own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own.name)
     return next((ruling for ruling in own if (ruling.rule, ruling.case) in OUT), None)
@@ -89,7 +89,7 @@ def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
 
 def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
     """Return why the person has lost; "" while still in the game."""
-    leaving = _leaving(rulings, view)
+    leaving = _leaving_ruling(rulings, view)
     return WORDS.say(f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
 
 
@@ -101,7 +101,7 @@ def _danger(view: View) -> str:
     for seat in view.seats:
         owned = len(seat.objects) + len(seat.stored)
         if not seat.out and (seat.endgame or owned >= view.variant.objects_needed):
-            return say_of(numbered("now.danger", owned), seat, n=owned)
+            return say_of(singular_key("now.danger", owned), seat, n=owned)
     return ""
 
 
@@ -116,8 +116,8 @@ def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
         m=score.m,
         won=score.won[0],
         lost=score.won[1],
-        who=named(score.side, own),
-        other=named(score.enemy, own),
+        who=player_fact(score.side, own),
+        other=player_fact(score.enemy, own),
     )
 
 
@@ -179,9 +179,9 @@ def _battle_asked(kind: str, view: View) -> Headline:
         text = WORDS.say("now.support.text")
         if everyone:
             return Headline(say_of("now.support_all.title", attacker), text)
-        return Headline(say_of("now.support.title", attacker, other=named(first.name)), text)
+        return Headline(say_of("now.support.title", attacker, other=player_fact(first.name)), text)
     points = attack.lay.power if attack.lay else 0
-    key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
+    key = singular_key("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own.entourage)
     text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
     return Headline(say_of(key, attacker, n=points), text)

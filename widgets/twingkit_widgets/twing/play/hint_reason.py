@@ -7,18 +7,18 @@ Nothing in it depends on what is hidden from the person: the adviser sees no mor
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.core.words import percent
+from twingkit.core.words import format_percent
 from twingkit.twing.lessons.answer_key import deciding
 from twingkit.twing.players.planner import is_closing
 from twingkit.twing.players.steady import Steady
-from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import View
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes
-from twingkit_widgets.twing.play.lay import odds_of
-from twingkit_widgets.twing.play.names import power, say_of
-from twingkit_widgets.twing.play.words import numbered
+from twingkit_widgets.twing.play.lay import defence_odds
+from twingkit_widgets.twing.play.names import object_power, say_of
+from twingkit_widgets.twing.play.words import singular_key
 
 CLOSE = 0.005
 """Chances nearer to each other than this are told as equal."""
@@ -45,7 +45,7 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
     if asked.kind == "respond":
         return _response(str(hint), player_view)
     if asked.kind == "take_object":
-        return player_view.say("reason.take", power=power(str(hint))), "TW-DUEL-3"
+        return player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3"
     if asked.kind in ("discard_element", "discard_spell"):
         return player_view.say(f"reason.{asked.kind}"), "TW-TURN-4"
     if asked.kind in PLAIN:
@@ -57,31 +57,31 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
 def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
     """The chance to win the game that the action leaves, and that of the best one of another sort."""
     adviser = player_view.match.players[player_view.match.seat]
-    chances = adviser.chances(player_view.match.game) if isinstance(adviser, Steady) else {}
+    chances = adviser.win_probabilities(player_view.match.game) if isinstance(adviser, Steady) else {}
     if hint not in chances:
         return "", ""
     attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
-    if player_view.taught:
+    if player_view.is_first_game:
         if hint != "pass" or attack is None:
             return "", ""
         key = "because.pass_weak" if attack[2] < HALF else "because.pass_saves"
         return player_view.say(key), asked.rule
     word = hint.partition(" ")[0]
     other = next((answer for answer in chances if answer.partition(" ")[0] != word), "")
-    win = percent(chances[hint])
+    win = format_percent(chances[hint])
     if not other:
         return player_view.say("reason.act_only", win=win), asked.rule
     label = in_quotes(player_view.rules.hint_text(asked, other, player_view))
     key = "reason.act_equal" if chances[hint] - chances[other] < CLOSE else "reason.act"
-    said_odds = player_view.say(key, win=win, other=label, less=percent(chances[other]))
+    said_odds = player_view.say(key, win=win, other=label, less=format_percent(chances[other]))
     if hint != "pass" or attack is None:
         return said_odds, asked.rule
     seat, points, won = attack
     waits = say_of(
-        numbered("reason.pass_weak" if won < HALF else "reason.pass_saves", points),
+        singular_key("reason.pass_weak" if won < HALF else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
-        won=percent(won),
+        won=format_percent(won),
     )
     return f"{waits} {said_odds}", asked.rule
 
@@ -89,13 +89,13 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:
     """The odds of a defence; of an attack how much of what could be laid it is."""
     view: View = player_view.view
-    odds = odds_of(view, hint)
+    odds = defence_odds(view, hint)
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
-    if odds is not None and player_view.taught:
+    if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
         return player_view.say("because.defend_holds" if odds.loss > HALF else saves), "TW-BAT-17"
     if odds is not None:
-        win, tie = percent(odds.loss), percent(odds.tie)
+        win, tie = format_percent(odds.loss), format_percent(odds.tie)
         return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
     key = "reason.lay_most" if hint.power >= most else "reason.lay"
     return player_view.say(key, n=hint.power, most=most), "TW-BAT-17"

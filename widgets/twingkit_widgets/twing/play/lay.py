@@ -11,9 +11,9 @@ import attrs
 
 from twingkit import Odds, twing
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
-from twingkit.twing.rules.commit import LayCards
-from twingkit.twing.rules.lay import Lay, problems
-from twingkit.twing.rules.objects import Objects, may_ride
+from twingkit.twing.rules.lay import Lay, lay_problems
+from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.objects import Objects, can_lay_riders
 from twingkit.twing.view import View
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -38,11 +38,11 @@ class Picks:
     creatures: list[int] = attrs.field(factory=list)
     rides: dict[int, int] = attrs.field(factory=dict)
 
-    def spell(self, index: int, view: View) -> None:
+    def toggle_spell(self, index: int, view: View) -> None:
         """Choose a spell, or let go of it. Raises `TwingFault` if there is none at that place."""
         _toggle(self.spells, index, len(view.hand.spells))
 
-    def creature(self, index: int, view: View) -> None:
+    def toggle_creature(self, index: int, view: View) -> None:
         """Choose a creature, or let go of it; one that can ride gets on a chosen mount, unless all that it
         fights against own the Cup."""
         _toggle(self.creatures, index, len(view.own.entourage))
@@ -51,7 +51,7 @@ class Picks:
             for rider, mount in self.rides.items()
             if rider in self.creatures and mount in self.creatures
         }
-        if index in self.creatures and may_ride(foes(view)):
+        if index in self.creatures and can_lay_riders(enemy_objects(view)):
             self._mount(index, view)
 
     def _mount(self, index: int, view: View) -> None:
@@ -69,10 +69,10 @@ class Picks:
             (rider, mount)
             for mount in self.creatures
             for rider in self.creatures
-            if rider != mount and rides_well(cards[rider], cards[mount], view)
+            if rider != mount and can_ride(cards[rider], cards[mount], view)
         ]
 
-    def ride(self, rider: int, mount: int, view: View) -> None:
+    def toggle_ride(self, rider: int, mount: int, view: View) -> None:
         """Let a chosen creature get on a chosen mount, or get off. Raises `TwingFault` if it cannot."""
         if (rider, mount) not in self.pairs(view):
             raise TwingFault("no_ride")
@@ -96,17 +96,19 @@ class Picks:
         self.spells, self.creatures, self.rides = [], [], {}
         hand, cards = hand_of(view), view.own.entourage
         for spell in lay.spells:
-            self.spells.append(_free(hand, spell, self.spells))
+            self.spells.append(_free_place(hand, spell, self.spells))
         for unit in lay.units:
-            mount = _free(cards, unit.creature, self.creatures)
+            mount = _free_place(cards, unit.creature, self.creatures)
             self.creatures.append(mount)
             if unit.rider:
-                rider = _free(cards, unit.rider, self.creatures)
+                rider = _free_place(cards, unit.rider, self.creatures)
                 self.creatures.append(rider)
                 self.rides[rider] = mount
 
 
-def _free(cards: tuple[Spell, ...] | tuple[Creature, ...], card: Spell | Creature, taken: list[int]) -> int:
+def _free_place(
+    cards: tuple[Spell, ...] | tuple[Creature, ...], card: Spell | Creature, taken: list[int]
+) -> int:
     return next(index for index, other in enumerate(cards) if other == card and index not in taken)
 
 
@@ -119,24 +121,27 @@ def _toggle(indices: list[int], index: int, count: int) -> None:
         indices.append(index)
 
 
-def attacks(view: View) -> bool:
+def is_attacker(view: View) -> bool:
     """Return whether the person attacks in the battle under way."""
     assert view.battle is not None
     return view.battle.sides[0].seat == view.player
 
 
-def foes(view: View) -> Objects:
+def enemy_objects(view: View) -> Objects:
     """The active objects that all those have whom the person fights against."""
     assert view.battle is not None
     sides = view.battle.sides
-    enemies = [view.seats[side.seat].objects for side in (sides[1:] if attacks(view) else sides[:1])]
+    enemies = [view.seats[side.seat].objects for side in (sides[1:] if is_attacker(view) else sides[:1])]
     return tuple(sorted(set.intersection(*map(set, enemies))))
 
 
-def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
+def can_ride(rider: Creature, mount: Creature, view: View) -> bool:
     """Return whether the rules let one creature ride on another in this battle (TW-BAT-3, TW-POW-cup)."""
     pair = Lay((), (Unit(mount, rider),))
-    return next(problems(pair, "defender", view.own.objects, foes(view), view.variant), None) is None
+    return (
+        next(lay_problems(pair, "defender", view.own.objects, enemy_objects(view), view.variant), None)
+        is None
+    )
 
 
 def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | None:
@@ -148,16 +153,16 @@ def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | Non
     refusal = question.refusal(lay)
     if refusal is None:
         return None
-    if attacks(view) and lay.shield:
+    if is_attacker(view) and lay.is_shield:
         return WORDS.say("lay.spell_first"), "TW-BAT-1"
-    role = "attacker" if attacks(view) else "defender"
-    refusals = problems(lay, role, view.own.objects, foes(view), view.variant)
+    role = "attacker" if is_attacker(view) else "defender"
+    refusals = lay_problems(lay, role, view.own.objects, enemy_objects(view), view.variant)
     if refusal.case.startswith("count"):
         refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
     return refusal.text(), refusal.rule
 
 
-def odds_of(view: View, lay: Lay) -> Odds | None:
+def defence_odds(view: View, lay: Lay) -> Odds | None:
     """The odds, dice alone, of a defence against the one attack on the table; None where they are not
     known."""
     battle = view.battle

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from twingkit import twing
 from twingkit.core.rulebook import YOU, Fact
-from twingkit.twing.view import Seat
+from twingkit.twing.view import SeatView
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.twing.play.words import WORDS
 
 
-def named(name: str | Sequence[str], you: str = "") -> Fact:
+def player_fact(name: str | Sequence[str], you: str = "") -> Fact:
     """Return a player, or several, in a sentence, in the form that it needs; `you` is who reads it."""
-    return Fact(name, twing.rulebook().words.calling({you: YOU}))
+    return Fact(name, twing.rulebook().words.for_reader({you: YOU}))
 
 
-def say_of(key: str, seat: Seat | None = None, **facts: object) -> str:
+def say_of(key: str, seat: SeatView | None = None, **facts: object) -> str:
     """Say `key` with `{who}` and `{whose}` for a player, `{who:dat}` and `{who:acc}` too; a capital first."""
     return sentence(WORDS, twing.rulebook(), key, seat.name if seat else "", **facts)
 
 
-def short_name(seat: Seat) -> str:
+def short_name(seat: SeatView) -> str:
     """A player's character without the article: `Witch`, `Hexe`."""
     return WORDS.say(f"character.{seat.character or 'unknown'}")
 
@@ -31,6 +31,6 @@ def object_name(name: str) -> str:
     return twing.rulebook()[f"TW-POW-{name}"].title()
 
 
-def power(name: str) -> str:
+def object_power(name: str) -> str:
     """Return what an object does, in a few words."""
     return WORDS.say(f"power.{name}")

@@ -8,9 +8,9 @@ import attrs
 
 from twingkit import Ruling
 from twingkit_widgets.table.play.headline import Line, Sentence
-from twingkit_widgets.table.play.story import Telling, Told, Turn, turns
+from twingkit_widgets.table.play.story import StoryFormat, StorySentence, Turn, turns
 
-WEIGHTY = {
+IMPORTANT = {
     ("TW-BAT-1", "declared"),
     ("TW-BAT-8", "called"),
     ("TW-BAT-16", "sun"),
@@ -42,7 +42,7 @@ WEIGHTY = {
 TURN = ("TW-TURN-1", "turn")
 """The ruling that begins a turn."""
 
-TELLING = Telling(heads={TURN}, weighty=WEIGHTY, setup="TW-SET-")
+TELLING = StoryFormat(heads={TURN}, weighty=IMPORTANT, setup="TW-SET-")
 """The way in which the rulings of a game become its story."""
 
 VICTORIES = {
@@ -76,7 +76,7 @@ CHANGES = {
 LOST = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")}
 """The rulings that say which creatures a battle has cost."""
 
-ASIDE = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
+SKIPPED = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
 """The rulings that tell an opponent's turn, beside the weighty ones."""
 
 DRAWN = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
@@ -93,10 +93,10 @@ OWN_DRAWN = {
 """The rulings that say which cards the person has drawn by passing, or for want of a spell, and which had to
 go again."""
 
-MOST = 8
+MAX_LINES = 8
 """The largest number of lines, beside the person’s own throws."""
 
-PER_TURN = 4
+MAX_LINES_PER_TURN = 4
 """The largest number of sentences for an opponent's turn, the last ones."""
 
 
@@ -123,24 +123,28 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: 
         last = index == len(new) - 1
         theirs = turn.head is not None and turn.head.facts["side"] != own
         if theirs and not (battle and last):
-            picked = [entry.ruling for entry in entries if entry.weighty or _is(entry, ASIDE)][-PER_TURN:]
+            picked = [entry.ruling for entry in entries if entry.weighty or _is_case(entry, SKIPPED)][
+                -MAX_LINES_PER_TURN:
+            ]
             news_lines += [Line(tuple(picked), True)] if picked else []
             continue
         news_lines += [
             Line((entry.ruling,))
             for entry in entries
             if (entry.weighty and entry.ruling.case != "declared")
-            or (battle and last and _is(entry, CHANGES | LOST))
-            or (drawn and last and _is(entry, DRAWN))
-            or (_is(entry, OWN_DRAWN) and entry.ruling.facts["side"] == own)
+            or (battle and last and _is_case(entry, CHANGES | LOST))
+            or (drawn and last and _is_case(entry, DRAWN))
+            or (_is_case(entry, OWN_DRAWN) and entry.ruling.facts["side"] == own)
         ]
     return _shortened(news_lines, own)
 
 
 def _shortened(news_lines: list[Line], own: str) -> list[Line]:
     """The last of the lines, and what the player threw before them: the result could not be read without."""
-    thrown = [line for line in news_lines[:-MOST] if any(_is_throw(ruling, own) for ruling in line.rulings)]
-    return [*thrown, *news_lines[-MOST:]]
+    thrown = [
+        line for line in news_lines[:-MAX_LINES] if any(_is_throw(ruling, own) for ruling in line.rulings)
+    ]
+    return [*thrown, *news_lines[-MAX_LINES:]]
 
 
 def _is_throw(sentence: Sentence, own: str) -> bool:
@@ -149,11 +153,11 @@ def _is_throw(sentence: Sentence, own: str) -> bool:
     return (sentence.rule, sentence.case) == ("TW-BAT-7", "rolled") and sentence.facts["side"] == own
 
 
-def _since(turn: Turn, since: int) -> list[Told]:
-    return [entry for entry in turn.told if entry.index >= since and not turn.setup]
+def _since(turn: Turn, since: int) -> list[StorySentence]:
+    return [entry for entry in turn.sentences if entry.index >= since and not turn.is_setup]
 
 
-def _is(entry: Told, cases: set[tuple[str, str]]) -> bool:
+def _is_case(entry: StorySentence, cases: set[tuple[str, str]]) -> bool:
     return (entry.ruling.rule, entry.ruling.case) in cases
 
 

@@ -10,20 +10,20 @@ from collections.abc import Callable
 from typing import Any
 
 from twingkit import Question, twing
-from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import BACK
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import Respond
-from twingkit.twing.rules.turns.actions import Act
-from twingkit.twing.rules.windows import after_trap
-from twingkit.twing.view import Seat, View
-from twingkit_widgets.panel.wording import capital
+from twingkit.twing.rules.turns.actions import ChooseAction
+from twingkit.twing.rules.windows import result_after_trap
+from twingkit.twing.view import SeatView, View
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.names import object_name, power, say_of
+from twingkit_widgets.twing.play.names import object_name, object_power, say_of
 from twingkit_widgets.twing.play.table import object_colour
-from twingkit_widgets.twing.play.words import WORDS, numbered
+from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 PASSES = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
 """The words of a button that passes, by the kind of question, where that is not to respond."""
@@ -37,7 +37,7 @@ def offers(view: View) -> list[Group]:
     question = view.question
     if question is None:
         return []
-    if isinstance(question, Act):
+    if isinstance(question, ChooseAction):
         return _actions(question, view)
     if isinstance(question, Respond):
         return [_responses(question, view)]
@@ -46,14 +46,14 @@ def offers(view: View) -> list[Group]:
     if question.kind not in NAMED:
         return []
     offer = NAMED[question.kind]
-    named = (offer(question.write(answer), answer, view) for answer in question.options())
+    named = (offer(question.format_answer(answer), answer, view) for answer in question.options())
     return [Group(question.kind, tuple(named))]
 
 
 # -- the action of a turn
 
 
-def _actions(question: Act, view: View) -> list[Group]:
+def _actions(question: ChooseAction, view: View) -> list[Group]:
     by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
     for answer in question.candidates():
         word = answer.partition(" ")[0]
@@ -68,9 +68,11 @@ def _actions(question: Act, view: View) -> list[Group]:
     for word in ACTIONS:
         offered = [_action(question, answer, view) for answer in by_word[word]]
         if word == "capture":  # only what can be caught, or one reason why nothing can
-            offered = [offer for offer in offered if offer.refusal is None] or [_whole(offered[0], word)]
+            offered = [offer for offer in offered if offer.refusal is None] or [
+                _forbidden_kind(offered[0], word)
+            ]
         if word == "buy" and not view.display:
-            offered = [_whole(offered[0], word)]
+            offered = [_forbidden_kind(offered[0], word)]
         if offered:
             title = WORDS.say(f"act.{word}.title", price=price)
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
@@ -78,7 +80,7 @@ def _actions(question: Act, view: View) -> list[Group]:
     return groups
 
 
-def _whole(offer: Offer, word: str) -> Offer:
+def _forbidden_kind(offer: Offer, word: str) -> Offer:
     """One forbidden offer represents all of its kind."""
     return Offer(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
@@ -95,27 +97,33 @@ def _action(question: Question, answer: str, view: View) -> Offer:
         return Offer(answer, say_of(f"act.{word}.one", seat), strength(seat), refusal)
     if word == "capture":
         tag, _, token = target.partition(" ")
-        card = read_card(f"creature {token}")
+        card = parse_card(f"creature {token}")
         assert card is not None
         label = say_of("act.capture.one", _seat(view, tag), card=_short(card))
         return Offer(answer, label, refusal=refusal, thing=card)
-    key = "act.ritual.miromon" if target else f"act.{word}.again" if _again(word, view) else f"act.{word}.one"
+    key = (
+        "act.ritual.miromon"
+        if target
+        else f"act.{word}.again"
+        if _is_replay(word, view)
+        else f"act.{word}.one"
+    )
     return Offer(answer, WORDS.say(key), refusal=refusal)
 
 
-def _again(word: str, view: View) -> bool:
+def _is_replay(word: str, view: View) -> bool:
     return word == "endgame" and view.own.endgame
 
 
-def strength(seat: Seat) -> str:
+def strength(seat: SeatView) -> str:
     """Return what can be seen of a player's strength."""
     points = sum(card.power for card in seat.entourage)
-    key = numbered("table.creatures", points) if seat.entourage else "table.no_creatures"
+    key = singular_key("table.creatures", points) if seat.entourage else "table.no_creatures"
     creatures = WORDS.say(key, power=points)
-    return WORDS.say(numbered("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
+    return WORDS.say(singular_key("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 
-def _seat(view: View, tag: str) -> Seat:
+def _seat(view: View, tag: str) -> SeatView:
     """The player of a seat's name (`p2`)."""
     return view.seats[int(tag[1:]) - 1]
 
@@ -175,7 +183,7 @@ def _response(question: Respond, answer: str, view: View) -> str:
     return WORDS.say(key) if key in WORDS else card_name(word)
 
 
-def _rolled_by(question: Respond, tag: str, view: View) -> Seat:
+def _rolled_by(question: Respond, tag: str, view: View) -> SeatView:
     """The player whose die an answer names: by the side's role, or by the seat."""
     seat = next(side.seat for side in question.fight.sides if question.fight.tag(side) == tag)
     return view.seats[seat]
@@ -184,7 +192,7 @@ def _rolled_by(question: Respond, tag: str, view: View) -> Seat:
 def _trap(target: str, view: View) -> str:
     """`F4`, `>F4`, `entourage F4`, each perhaps with a seat before it."""
     *owners, token = target.split()
-    card = read_card(f"creature {token.removeprefix('>')}")
+    card = parse_card(f"creature {token.removeprefix('>')}")
     assert card is not None
     label = _short(card)
     if token.startswith(">"):
@@ -204,7 +212,7 @@ def _trap_note(question: Respond, answer: str, view: View) -> str:
     sure = fight.alone and fight.rolled and not fight.variant.trap_roll
     if card is None or card.acts != "trap" or not sure or "entourage" in target:
         return ""
-    result = after_trap(fight, question.side, target)
+    result = result_after_trap(fight, question.side, target)
     if result.points is None:
         return WORDS.say("respond.trap_critical")
     index = question.side.index
@@ -225,7 +233,7 @@ def _support(question: Question, view: View) -> list[Group]:
         if answer == "pass":
             continue
         _, tag, cards = answer.split(maxsplit=2)
-        named = [card for part in cards.split(" + ") if (card := read_card(part)) is not None]
+        named = [card for part in cards.split(" + ") if (card := parse_card(part)) is not None]
         label = ", ".join(card_name(card) for card in named)
         by_tag.setdefault(tag, []).append(Offer(answer, label, thing=named[0]))
     passing = Group("pass", (Offer("pass", WORDS.say(PASSES["support"])),))
@@ -253,7 +261,7 @@ def _object(written: str, name: str, view: View) -> Offer:
 def _power(name: str, view: View) -> str:
     """The power of an object, and its colour where that matters."""
     colour = object_colour(view, name)
-    return f"{power(name)} {capital(colour)}." if colour else power(name)
+    return f"{object_power(name)} {capitalize_first(colour)}." if colour else object_power(name)
 
 
 def _named_element(written: str, element: str, view: View) -> Offer:

@@ -6,10 +6,10 @@ from typing import Any
 
 from twingkit import twing
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.table.play.bar import big_button, finishing
+from twingkit_widgets.table.play.bar import big_button, finish_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
 from twingkit_widgets.twing.play.choice import TwingChoice
@@ -37,7 +37,7 @@ def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
 def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
     """All faces to choose from, and a field to type one in."""
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
-    faces = faces_html(character, "answer", lambda face: f"{given}:{question.write(face)}", "answer")
+    faces = faces_html(character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer")
     return join(faces_row(faces, player_view.headline.title), _typing(player_view))
 
 
@@ -45,7 +45,7 @@ def _typing(player_view: PlayerView) -> Markup:
     """A field for the face that fell; what is none stays there with the reason."""
     opened: Any = player_view.ui_state  # with the dice of Imperial Twing
     own, (text, fault) = f"{opened.prefix}-die", opened.die
-    field = named(
+    field = named_field(
         "input",
         "die",
         cls="tk-field",
@@ -74,14 +74,14 @@ def _typing(player_view: PlayerView) -> Markup:
 
 def throwing_bar(player_view: PlayerView) -> Markup:
     """The button that leaves this throw to the computer."""
-    return finishing(big_button(player_view, "now.let_fall", "throw"))
+    return finish_buttons(big_button(player_view, "now.let_fall", "throw"))
 
 
-def meant_face(text: str) -> str:
+def face_in_notation(text: str) -> str:
     """A typed face as records have it: symbols may be named in the reader's language.
 
-    >>> from twingkit.core.language import said_in
-    >>> said_in("de", meant_face, " sonne "), meant_face("-3")
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", meant_face, " sonne "), meant_face("-3")
     ('Sun', '-3')
     """
     named_faces = {face_name(face).casefold(): twing.face_text(face) for face in twing.FACES}

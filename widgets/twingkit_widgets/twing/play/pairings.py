@@ -13,7 +13,7 @@ from twingkit.core.rulebook import YOU
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.view import View
-from twingkit_widgets.twing.pictures.scene import Scene, scene_of, side_view
+from twingkit_widgets.twing.pictures.scene import Scene, make_scene, side_view
 
 
 @attrs.frozen
@@ -55,14 +55,14 @@ def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) ->
         result if isinstance(result, BattleResult) else None,
         "" if fight.over else view.kind,
     )
-    return scene.calling({view.own.name: YOU})
+    return scene.for_reader({view.own.name: YOU})
 
 
 def scenes_of(game: Game, seat: int) -> list[Scene]:
     """A picture for each defender of the battle on the table, as a seat sees it; none while nothing is
     laid."""
     if not game.table.whole:
-        return [scene_of(game)]
+        return [make_scene(game)]
     fight = game.table.fight
     if fight is None or not any(side.lay.spells or side.lay.units for side in fight.sides):
         return []

@@ -11,24 +11,24 @@ from pathlib import Path
 import attrs
 
 from twingkit import twing
-from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.twing.notation.setup_lines import UNKNOWN
-from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
-from twingkit.twing.rules.switching import Switch
-from twingkit_widgets.table.play.answering import whole
-from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.answering import parse_whole_number
+from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingUiState
 from twingkit_widgets.twing.play.lay import Picks, objection
-from twingkit_widgets.twing.play.own_dice import meant_face
+from twingkit_widgets.twing.play.own_dice import face_in_notation
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, beginning
-from twingkit_widgets.twing.play.words import TwingFault, numbered
+from twingkit_widgets.twing.play.words import TwingFault, singular_key
 
 PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
 """The style of seats, hands and a battle in a game."""
@@ -54,7 +54,7 @@ class TwingPanel(MatchPanel[SettingsT]):
         if isinstance(self._hint, Lay):
             self.ui_state.picks.choose(self._hint, self.match.view)
             self._count()
-        elif isinstance(question, Switch) and self._hint is not None:
+        elif isinstance(question, ChooseActiveObjects) and self._hint is not None:
             self._change(active=tuple(self._hint))
 
     # -- choosing cards
@@ -62,20 +62,20 @@ class TwingPanel(MatchPanel[SettingsT]):
     def act_spell(self, value: object) -> None:
         """Choose the spell at this place of the hand, or let go of it."""
         self._asked_for(LayCards)
-        self.ui_state.picks.spell(whole(value), self.match.view)
+        self.ui_state.picks.toggle_spell(parse_whole_number(value), self.match.view)
         self._count()
 
     def act_creature(self, value: object) -> None:
         """Choose the creature at this place of the entourage, or let go of it."""
         self._asked_for(LayCards)
-        self.ui_state.picks.creature(whole(value), self.match.view)
+        self.ui_state.picks.toggle_creature(parse_whole_number(value), self.match.view)
         self._count()
 
     def act_ride(self, value: object) -> None:
         """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
         self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
-        self.ui_state.picks.ride(whole(rider), whole(mount), self.match.view)
+        self.ui_state.picks.toggle_ride(parse_whole_number(rider), parse_whole_number(mount), self.match.view)
         self._count()
 
     def act_none(self, value: object) -> None:
@@ -95,7 +95,7 @@ class TwingPanel(MatchPanel[SettingsT]):
         if refusal:
             self.status = refusal[0]
         else:
-            key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+            key = singular_key("lay.shield" if lay.is_shield else "lay.points", lay.power)
             self.status = self.say(key, n=lay.power)
 
     def act_die(self, value: object) -> None:
@@ -103,7 +103,7 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._asked_for(OrnRoll)
         text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
         try:
-            self._give(meant_face(text))
+            self._give(face_in_notation(text))
         except (BadAnswer, Refusal) as fault:
             self._change(die=(text, fault))
 
@@ -140,7 +140,7 @@ class PlayPanel(TwingPanel[Settings]):
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
         chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
-        settings = Settings(opponents=opponents, seed=some_seed(seed))
+        settings = Settings(opponents=opponents, seed=seed_or_random(seed))
         if record is None:
             characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
             settings = attrs.evolve(settings, begin=beginning(characters, chosen), seat=seat or 0)
@@ -149,21 +149,21 @@ class PlayPanel(TwingPanel[Settings]):
     def _chosen_first(self) -> dict[str, object]:
         """The active objects, where they are to be chosen."""
         question = self.match.question
-        return {"active": question.before} if isinstance(question, Switch) else {}
+        return {"active": question.before} if isinstance(question, ChooseActiveObjects) else {}
 
     # -- answering
 
     def act_use(self, value: object) -> None:
         """Make the chosen objects the active ones."""
-        self._asked_for(Switch)
+        self._asked_for(ChooseActiveObjects)
         chosen = tuple(sorted(self.ui_state.active))
         self._give(chosen)
 
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or let go of it."""
-        question = self._asked_for(Switch)
+        question = self._asked_for(ChooseActiveObjects)
         name, chosen = str(value), self.ui_state.active
-        assert isinstance(question, Switch)
+        assert isinstance(question, ChooseActiveObjects)
         if name not in question.owner.owned:
             raise TwingFault("no_card")
         others = tuple(other for other in chosen if other != name)
@@ -176,7 +176,7 @@ class PlayPanel(TwingPanel[Settings]):
         """Throw the own die from now on ("yes"), or leave it to the computer."""
         own = value == "yes"
         settings = self.match.settings
-        self.match.follow(attrs.evolve(settings, own_dice=own))
+        self.match.use_settings(attrs.evolve(settings, own_dice=own))
         self._change()
         self.status = self.say("own_dice.now" if own else "own_dice.never")
         self._keep()

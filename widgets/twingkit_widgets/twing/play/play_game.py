@@ -8,31 +8,31 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from twingkit import Game, Question, twing
-from twingkit.core.asking import Roll
+from twingkit.core.questions import Roll
 from twingkit.core.record import RECORD_HEAD
 from twingkit.core.starts import Start, game_line
-from twingkit.twing.quiz.phrases import Laid
-from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.quiz.phrases import LayPhrase
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.rules.harm import harm_of
+from twingkit.twing.rules.harm import response_harm
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.player import called
-from twingkit.twing.rules.switching import Switch
+from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.player import names_as_you
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.chance.throw import Throw
-from twingkit_widgets.table.play.drawers import throw_row
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.offers import Group
+from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.choice import TwingChoice
-from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
+from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, object_switch_bar, retiring_html
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
@@ -108,7 +108,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
         """The person is "you", everybody else goes by the character."""
-        return called(game.table.players[seat])
+        return names_as_you(game.table.players[seat])
 
     def out(self, game: Game, seat: int) -> bool:
         """Return whether a player has left the game."""
@@ -166,7 +166,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """The harm of a card or an object that acts on a die."""
-        case = harm_of(asked, answer)
+        case = response_harm(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
@@ -189,24 +189,26 @@ class TwingPlay(SeatedPlay["Settings"]):
         if isinstance(player_view.asked, OrnRoll):
             return throwing_bar(player_view)
         return (
-            switching_bar(player_view.asked, player_view) if isinstance(player_view.asked, Switch) else None
+            object_switch_bar(player_view.asked, player_view)
+            if isinstance(player_view.asked, ChooseActiveObjects)
+            else None
         )
 
-    def chosen_hint(self, asked: Question) -> bool:
+    def can_take_hint(self, asked: Question) -> bool:
         """Cards and objects of a hint can be chosen."""
-        return isinstance(asked, LayCards | Switch)
+        return isinstance(asked, LayCards | ChooseActiveObjects)
 
     def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
         """The computer's answer in words."""
         if isinstance(hint, Lay):
-            laid = Laid(hint).label(player_view.book.words, "inline")
+            laid = LayPhrase(hint).label(player_view.book.words, "inline")
             return laid if hint.power else player_view.say("lay.nothing")
-        if isinstance(asked, Switch):
+        if isinstance(asked, ChooseActiveObjects):
             return ", ".join(object_name(name) for name in hint)
         if hint == "retire":
             return player_view.say("act.retire")
         if asked.kind == "support":
-            return self._support_hint(asked.write(hint), player_view)
+            return self._support_hint(asked.format_answer(hint), player_view)
         return super().hint_text(asked, hint, player_view)
 
     def _support_hint(self, written: str, player_view: PlayerView) -> str:

@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm
 from twingkit_widgets.twing.play.choice import TwingChoice
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
-from twingkit_widgets.twing.play.table import words_of
+from twingkit_widgets.twing.play.table import element_name
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 AI_LEVELS = ("expert", "steady", "greedy", "random")
@@ -70,13 +70,14 @@ class TwingForm(SeatedForm[ChoiceT]):
         """Players, character, opponents, variant, who throws, and seed."""
         settings = player_view.match.settings
         presets = [
-            (name, twing.Variant.listed.preset_title(name)) for name in ("box", "short", "english", "german")
+            (name, twing.Variant.switches.preset_title(name))
+            for name in ("box", "short", "english", "german")
         ]
         preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
         preset = preset or str(settings.variant)
         for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, one of a link
             if line not in dict(presets):
-                changes = diff(twing.BOX, twing.Variant.of(line))
+                changes = diff(twing.BOX, twing.Variant.resolve(line))
                 names = ", ".join(change.switch.title() for change in changes)
                 presets.append((line, player_view.say("new.preset.own", names=names)))
         throwers = [(who, player_view.say(f"new.thrower.{who}")) for who in WHO_THROWS]
@@ -101,7 +102,7 @@ def _characters() -> list[tuple[str, str]]:
             WORDS.say(
                 "new.character_of",
                 name=WORDS.say(f"character.{element}"),
-                element=words_of(element),
+                element=element_name(element),
             ),
         )
         for element in twing.ELEMENTS

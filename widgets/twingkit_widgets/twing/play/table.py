@@ -7,16 +7,16 @@ from itertools import groupby
 
 from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
-from twingkit.twing.rules.held import SPECIALS
-from twingkit.twing.view import Seat, View
+from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.view import SeatView, View
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import chips_row, group_html, object_chip, special_name
 from twingkit_widgets.twing.play.lay import hand_of
-from twingkit_widgets.twing.play.names import object_name, power, short_name
-from twingkit_widgets.twing.play.words import WORDS, numbered
+from twingkit_widgets.twing.play.names import object_name, object_power, short_name
+from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 
 def table_html(view: View, terms: Terms | None = None, *, names: Sequence[str] = ()) -> Markup:
@@ -33,7 +33,7 @@ def table_html(view: View, terms: Terms | None = None, *, names: Sequence[str] =
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def seat_html(seat: Seat, view: View, terms: Terms, name: str = "") -> Markup:
+def seat_html(seat: SeatView, view: View, terms: Terms, name: str = "") -> Markup:
     """One player: who, whose turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.out else "")
@@ -49,16 +49,16 @@ def seat_html(seat: Seat, view: View, terms: Terms, name: str = "") -> Markup:
     )
 
 
-def _head(seat: Seat, view: View, person: str = "") -> Markup:
+def _head(seat: SeatView, view: View, person: str = "") -> Markup:
     name = " · ".join(filter(None, [person, short_name(seat)]))
     portrait = (
         el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
     )
-    titles = [el("h4", name), [el("span", sign, cls="tk-chip") for sign in _signs(seat, view)]]
+    titles = [el("h4", name), [el("span", sign, cls="tk-chip") for sign in _badges(seat, view)]]
     return el("header", portrait, el("div", titles, cls="tk-row"), cls="tk-play-head")
 
 
-def _signs(seat: Seat, view: View) -> list[str]:
+def _badges(seat: SeatView, view: View) -> list[str]:
     signs = []
     if seat.seat == view.player:
         signs.append("you")
@@ -71,11 +71,11 @@ def _signs(seat: Seat, view: View) -> list[str]:
     return [WORDS.say(f"table.{sign}") for sign in signs]
 
 
-def _facts(seat: Seat, terms: Terms) -> list[Child]:
+def _facts(seat: SeatView, terms: Terms) -> list[Child]:
     """Ornicles and hand size, each with its picture."""
     return [
-        fact_html(ornicle_svg(""), terms.marked(counted("ornicle", seat.ornicles))),
-        fact_html(card_svg("back", ""), terms.marked(counted("hand", seat.hand_size))),
+        fact_html(ornicle_svg(""), terms.mark_terms(count_text("ornicle", seat.ornicles))),
+        fact_html(card_svg("back", ""), terms.mark_terms(count_text("hand", seat.hand_size))),
     ]
 
 
@@ -85,12 +85,12 @@ def fact_html(picture: Markup, words: str) -> Markup:
     return el("span", icon, words, cls="tk-play-fact")
 
 
-def counted(key: str, n: int) -> str:
+def count_text(key: str, n: int) -> str:
     """A number of things in words: `1 Ornicle`, `4 Ornicles`."""
     return WORDS.say(f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
-def _objects(seat: Seat, view: View) -> Markup | None:
+def _objects(seat: SeatView, view: View) -> Markup | None:
     """The active objects, and those that lie aside; each opens the rule with its power."""
     if not (seat.objects or seat.stored):
         return None
@@ -106,27 +106,27 @@ def object_colour(view: View, name: str) -> str:
     """The colour of an object in words, in games that ask for different colours (TW-VAR-2); "" elsewhere."""
     if not view.variant.distinct_colours:
         return ""
-    return WORDS.say("table.colour", colour=words_of(view.colours[name]))
+    return WORDS.say("table.colour", colour=element_name(view.colours[name]))
 
 
 def power_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
     """A magical object as a button that opens its rule; its power is its hint."""
     small = ", ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
-    cls, title = "tk-gone" if aside else "", power(name)
+    cls, title = "tk-gone" if aside else "", object_power(name)
     return object_chip(name, words, "object", name, f"object:{key}", cls, title)
 
 
-def _entourage(seat: Seat, terms: Terms) -> Markup | None:
+def _entourage(seat: SeatView, terms: Terms) -> Markup | None:
     if seat.out:
         return None
     if not seat.entourage:
         return el("p", WORDS.say("table.no_creatures"), cls="tk-small tk-soft")
     power = sum(card.power for card in seat.entourage)
-    strength = WORDS.say(numbered("table.creatures", power), power=power)
+    strength = WORDS.say(singular_key("table.creatures", power), power=power)
     return el(
         "div",
-        el("h5", terms.marked(strength), cls="tk-label"),
+        el("h5", terms.mark_terms(strength), cls="tk-label"),
         cards_html(seat.entourage, small=True, counted=True),
         cls="tk-group",
     )
@@ -149,18 +149,18 @@ def middle_html(view: View, terms: Terms) -> Markup:
         el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say("table.no_display"))
     )
     facts = [
-        counted("stack", view.stack),
-        counted("objects_left", view.objects_left),
-        counted("events", view.events_left),
-        counted("bank", view.bank),
+        count_text("stack", view.stack),
+        count_text("objects_left", view.objects_left),
+        count_text("events", view.events_left),
+        count_text("bank", view.bank),
     ]
     if len([seat for seat in view.seats if not seat.out]) > 2 and view.direction_is_chosen:
         facts.append(WORDS.say("table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",
-        el("h4", terms.marked(WORDS.say("table.display"))),
+        el("h4", terms.mark_terms(WORDS.say("table.display"))),
         display,
-        el("ul", [el("li", terms.marked(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
+        el("ul", [el("li", terms.mark_terms(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
         _discard(view),
         cls="tk-play-seat tk-play-middle",
         data_key="middle",
@@ -185,7 +185,7 @@ def _listed(cards: tuple[Card, ...]) -> list[str]:
     for (creature, place), same in groupby(in_order, key=_kind):
         powers = ", ".join(str(card.power) for card in same)
         key = "table.listed_creatures" if creature else "table.listed_spells"
-        lines.append(WORDS.say(key, element=words_of(ELEMENTS[place]), powers=powers))
+        lines.append(WORDS.say(key, element=element_name(ELEMENTS[place]), powers=powers))
     for name in SPECIALS:
         if count := cards.count(name):
             lines.append(f"{count} {special_name(name, count)}")
@@ -202,9 +202,9 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
 
 def own_html(view: View) -> Markup:
     """The own hand as cards, to look at: the spells by element, then response cards."""
-    hand, cards_held = view.hand, held_of(view)
+    hand, cards_held = view.hand, held_cards(view)
     groups: list[Child] = [
-        group_html(words_of(element), cards_html(tuple(cards), counted=True))
+        group_html(element_name(element), cards_html(tuple(cards), counted=True))
         for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
     ]
     if cards_held:
@@ -221,12 +221,12 @@ def own_html(view: View) -> Markup:
     )
 
 
-def words_of(element: str) -> str:
+def element_name(element: str) -> str:
     """An element's name."""
     return twing.rulebook().words.name(element)
 
 
-def held_of(view: View) -> tuple[str, ...]:
+def held_cards(view: View) -> tuple[str, ...]:
     """The response cards of the hand."""
     return view.hand.held.cards
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.words import WORDS as COMMON
-from twingkit_widgets.table.play.words import PlayFault, numbered
+from twingkit_widgets.table.play.words import PlayFault, singular_key
 
 WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
 """The sentences of the play page of Imperial Twing."""
@@ -18,4 +18,4 @@ class TwingFault(PlayFault):
     catalogue = WORDS
 
 
-__all__ = ["WORDS", "PlayFault", "TwingFault", "numbered"]
+__all__ = ["WORDS", "PlayFault", "TwingFault", "singular_key"]

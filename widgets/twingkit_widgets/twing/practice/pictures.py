@@ -8,15 +8,15 @@ import attrs
 
 from twingkit import Game
 from twingkit.learn.quiz import Item
-from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.quiz.games.telling import told_faces
+from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.quiz.games.telling import announced_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.learn.practice.words import WORDS
-from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.twing.pictures.answer_sentence import deed
+from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
@@ -36,7 +36,7 @@ class TwingQuestions:
         """The battle; in a whole game the players, with what they have laid. Several pairings have a place of
         their own once the question is answered, which a narrow screen puts below the answers."""
         game = table_of(item, answered, step)
-        scenes = [scene if answered else scene.covered() for scene in scenes_of(game, item.seat)]
+        scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
         battles = [
             small_battle(with_hand(scene, game, item.seat), rule, game, item.seat, several)
@@ -48,10 +48,10 @@ class TwingQuestions:
         others = [seat for seat in range(len(game.table.players)) if seat != you]
         sides = laid_of(game, scenes)
         if game.table.fight is not None and not game.table.fight.rolled and step is None:
-            faces = told_faces(item)
+            faces = announced_faces(item)
             sides = {at: attrs.evolve(side, face=faces.get(at, side.face)) for at, side in sides.items()}
         sums = rule if answered and not several else ""
-        players = SmallTable(game.table, you=you, closed=others, laid=sides, sums=sums).html()
+        players = SmallTable(game.table, you=you, hidden_hands=others, laid=sides, sums=sums).html()
         if not (answered and several):
             return [players], None
         head = el("h3", WORDS.say("quiz.around"), cls="tk-label")
@@ -63,11 +63,11 @@ class TwingQuestions:
 
     def answer(self, before: Game, line: str) -> str:
         """Return what somebody did."""
-        return deed(before, line)
+        return describe_answer(before, line)
 
     def option(self, before: Game, line: str) -> str:
         """Return what the player who is asked would do, as the play page offers it."""
-        asked, answer = before.question, before.without_seat(line)
+        asked, answer = before.question, before.strip_seat(line)
         assert asked is not None
         groups = offers(before.view(asked.player))
         return next(offer.label for group in groups for offer in group.offers if offer.answer == answer)
@@ -89,7 +89,7 @@ class TwingQuestions:
                 el("b", book.words.name(name)),
                 ": ",
                 book[rule].text(),
-                with_us_words([rule]),
+                house_rules_text([rule]),
             )
             for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
@@ -111,7 +111,7 @@ def position(game: Game, seat: int) -> Markup:
         seen = [with_hand(scene, game, seat) for scene in scenes]
         return el("div", [small_battle(scene, "", game, seat, len(seen) > 1) for scene in seen])
     others = [other for other in range(len(game.table.players)) if other != seat]
-    return SmallTable(game.table, you=seat, closed=others, laid=laid_of(game, scenes)).html()
+    return SmallTable(game.table, you=seat, hidden_hands=others, laid=laid_of(game, scenes)).html()
 
 
 def table_of(item: Item, answered: bool, step: int | None) -> Game:
@@ -140,5 +140,5 @@ def cards_of(text: str) -> list[Card]:
     words = text.replace(",", " ").split()
     if all(word in SPECIALS for word in words):
         return list(words)
-    lay = read_lay(text)
+    lay = parse_lay(text)
     return [*lay.spells, *lay.units]

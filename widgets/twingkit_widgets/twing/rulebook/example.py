@@ -6,26 +6,26 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit import Game, twing
-from twingkit.core.asking import Refusal
-from twingkit.core.language import speaks
-from twingkit.core.links import link_value, pack
+from twingkit.core.language import localized
+from twingkit.core.links import pack, to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
+from twingkit.core.questions import Refusal
 from twingkit.core.variants.start_lines import VARIANT
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_variant
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.example import BEFORE, ExampleView
 from twingkit_widgets.read.rulebook.rule_list import WORDS as COMMON
-from twingkit_widgets.twing.pictures.answer_sentence import deed
-from twingkit_widgets.twing.pictures.scene import scene_of
+from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
+from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table import table_html
-from twingkit_widgets.twing.play.names import named as named_player
+from twingkit_widgets.twing.play.names import player_fact as named_player
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
@@ -48,9 +48,9 @@ class TwingExample(ExampleView):
         """The example of the rule."""
         return example(self.rule)
 
-    def deed(self) -> str:
+    def action_text(self) -> str:
         """Return what is played or tried, in words; "" where nothing is."""
-        return deed_of(self.rule, self.lang)
+        return example_answer_text(self.rule, self.lang)
 
     def verdict(self) -> Child:
         """Return that something is not allowed, before the reason."""
@@ -65,21 +65,21 @@ class TwingExample(ExampleView):
         """The battle, if there is one, and who has what."""
         return table_of(self.rule, self.phase, self.lang)
 
-    def goes_by(self) -> str:
+    def rules_key(self) -> str:
         """The key of the sentence on the rules of the example, and of the table to try."""
         if f"\n{VARIANT} " in self.example.table:
             return "by_a_variant"
-        carried = self._of_a_battle or open_text(self.rule, start_variant("twing")) != open_text(self.rule)
+        carried = self._is_battle or open_text(self.rule, start_variant("twing")) != open_text(self.rule)
         return "tried_with_us" if self.site and carried else "by_the_box"
 
     @property
-    def _of_a_battle(self) -> bool:
+    def _is_battle(self) -> bool:
         """True if the table to try is a battle's line: its lab goes by the rules of the house."""
         return " vs " in self.example.open
 
     def _about_table(self) -> str:
         """The key of the sentence on the table."""
-        if self.moves:
+        if self.table_changes:
             return f"shows_{self.phase}"
         if self.example.answer:
             return "unchanged"
@@ -89,12 +89,12 @@ class TwingExample(ExampleView):
 
     def way_to_try(self) -> Markup:
         """The way to the example as a table to change: a link; in a notebook its text, to be copied."""
-        battle = self._of_a_battle
+        battle = self._is_battle
         text = open_text(self.rule, start_variant("twing") if self.site else BOX)
         if not self.site:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
-            link = page_link("battle-lab", battle=link_value(text))
+            link = page_link("battle-lab", battle=to_unquoted_link(text))
         else:
             link = page_link("play", game=pack(text))
         label = self.say("try_battle" if battle else "try_game")
@@ -104,7 +104,7 @@ class TwingExample(ExampleView):
         """The text to select and copy."""
         own = f"{self.prefix}-{key}"
         rows = len(text.splitlines())
-        field = named("textarea", key, text, readonly=True, rows=rows, cls="tk-field tk-code", id=own)
+        field = named_field("textarea", key, text, readonly=True, rows=rows, cls="tk-field tk-code", id=own)
         return el(
             "details",
             el("summary", self.say("try_written"), data_key="try:written"),
@@ -132,28 +132,28 @@ def open_text(rule: str, variant: str = BOX) -> str:
 
 
 @lru_cache(maxsize=64)
-@speaks
-def deed_of(rule: str, lang: str) -> str:
+@localized
+def example_answer_text(rule: str, lang: str) -> str:
     """Return what is played or tried in a rule's example, in words; "" where nothing is."""
     example_shown = example(rule)
-    return deed(example_shown.game(), example_shown.answer) if example_shown.answer else ""
+    return describe_answer(example_shown.game(), example_shown.answer) if example_shown.answer else ""
 
 
 @lru_cache(maxsize=64)  # the panel renders again at every letter that is typed into its search
-@speaks
+@localized
 def table_of(rule: str, step: str, lang: str) -> Markup:
     """Return the table of a rule's example at a step: the battle, if there is one, and who has what."""
     example_shown = example(rule)
     before = example_shown.game()
-    game = before if step == BEFORE else example_shown.shown()
+    game = before if step == BEFORE else example_shown.game_after()
     if not isinstance(game.start, twing.GameStart):
-        return el("div", table_html(scene_of(game)), data_key=f"table:{step}")
+        return el("div", table_html(make_scene(game)), data_key=f"table:{step}")
     return el("div", _battle(game, before), _seats(game), cls="tk-stack", data_key=f"table:{step}")
 
 
 def _seats(game: Game) -> Markup:
     players = game.table.players
-    if game.table.phase == SETTING_UP and all(Holding.of(player) == Holding() for player in players):
+    if game.table.phase == SETTING_UP and all(Holding.from_player(player) == Holding() for player in players):
         return el("p", WORDS.say("example.empty"), cls="tk-soft")
     return SmallTable(game.table, coloured=game.table.variant.distinct_colours).html()
 
@@ -166,7 +166,7 @@ def _battle(game: Game, before: Game) -> Child:
         return None
     view = game.view(game.table.current)
     pairings = [
-        pairing for pairing in pairings_of(fight, view) if any(side.laid for side in pairing.scene.sides)
+        pairing for pairing in pairings_of(fight, view) if any(side.has_laid for side in pairing.scene.sides)
     ]
     names = len(pairings) > 1
     return [_pairing(pairing, game, names) for pairing in pairings] or None

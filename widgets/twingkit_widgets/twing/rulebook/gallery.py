@@ -8,15 +8,15 @@ from pathlib import Path
 import attrs
 
 from twingkit import twing
-from twingkit.core.cards.box_form import Entry
+from twingkit.core.cards.box_form import BoxEntry
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_box
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import with_us_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import house_rules_html, house_rules_notes
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg
@@ -67,7 +67,7 @@ class GalleryView:
         source = rule_button(rule.id, "open", key="about:box")
         title = el("h2", self._say("title"))
         text = el("p", rule.text(), " ", source)
-        return el("div", title, text, with_us_html(rule.id), cls="tk-stack tk-tight")
+        return el("div", title, text, house_rules_html(rule.id), cls="tk-stack tk-tight")
 
     def _filter(self) -> Markup:
         kinds = [(kind, self._say(f"kind.{kind}")) for kind in (ALL, *RULES)]
@@ -82,7 +82,7 @@ class GalleryView:
             "section",
             el("h3", self._say(f"kind.{kind}")),
             text,
-            with_us_notes([RULES[kind], *MORE_RULES.get(kind, ())]),
+            house_rules_notes([RULES[kind], *MORE_RULES.get(kind, ())]),
             self._why(kind),
             pictures(),
             cls="tk-gallery-group tk-stack",
@@ -91,7 +91,7 @@ class GalleryView:
 
     def _why(self, kind: str) -> Markup | None:
         """Return the mark of a group whose numbers no source gives, with the reason."""
-        entries: Sequence[Entry] = getattr(self.box, kind.removesuffix("s"), ())
+        entries: Sequence[BoxEntry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
         source = rule_button(ASSUMED, "open", key=f"assumed:{kind}")
@@ -145,7 +145,7 @@ class GalleryView:
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._does(entry.kind), " ", source),
-            with_us_notes([rule, *MORE_RULES.get(entry.kind, ())]),
+            house_rules_notes([rule, *MORE_RULES.get(entry.kind, ())]),
         ]
         picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
         return el("li", picture, el("div", words), cls="tk-gallery-row")
@@ -205,7 +205,7 @@ class GalleryView:
             words = [
                 el("h4", rule.title()),
                 el("p", rule.text(), " ", source),
-                with_us_html(rule.id),
+                house_rules_html(rule.id),
                 el("p", colour, self._say("colour", element=element), cls="tk-small tk-gallery-element"),
             ]
             picture = el("span", object_svg(name, ""), cls="tk-gallery-picture")

@@ -7,46 +7,46 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.rulebook.rule_search import fold, terms
-from twingkit.twing.glossary import Entry, glossary, words
+from twingkit.core.rulebook.rule_search import fold, search_terms
+from twingkit.twing.glossary import GlossaryEntry, glossary, words
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.search_marks import marked
+from twingkit_widgets.panel.search_marks import mark_words
 from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.read.rulebook.rule_list import entry_button, found_piece, list_html, no_results
+from twingkit_widgets.read.rulebook.rule_list import entry_button, list_html, no_results, search_excerpt
 from twingkit_widgets.read.rulebook.rule_view import (
-    button_back,
+    back_button,
     head_html,
-    headed,
-    linked,
+    neighbour_buttons,
     neighbours,
-    ways_html,
+    rule_buttons,
+    titled_row,
 )
-from twingkit_widgets.read.rulebook.rulings import with_us_notes
-from twingkit_widgets.twing.rulebook.term_marks import beside, title
+from twingkit_widgets.read.rulebook.rulings import house_rules_notes
+from twingkit_widgets.twing.rulebook.term_marks import other_language, title
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 
-def entry_of(term: str) -> Entry | None:
+def entry_of(term: str) -> GlossaryEntry | None:
     """Return the entry with this id, or with this name in any language; None if there is none."""
     plain = fold(term.strip())[0]
     for entry in glossary():
-        if plain in (entry.id, *(fold(said_in(lang, entry.name))[0] for lang in LANGUAGES)):
+        if plain in (entry.id, *(fold(call_in_language(lang, entry.name))[0] for lang in LANGUAGES)):
             return entry
     return None
 
 
-def nearest(term: str) -> list[Entry]:
+def nearest(term: str) -> list[GlossaryEntry]:
     """Return the entries, at most two, whose id or name is nearest to the request."""
     names = {fold(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name())}
     close = difflib.get_close_matches(fold(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
-def in_order() -> list[Entry]:
+def sorted_entries() -> list[GlossaryEntry]:
     """Return all entries as the alphabet of a language has them; accents do not matter."""
     return sorted(glossary(), key=lambda entry: (fold(entry.name())[0], entry.id))
 
@@ -70,23 +70,27 @@ class GlossaryView:
         """True if the list is filtered."""
         return bool(self.wanted.strip())
 
-    def found(self) -> list[Entry]:
+    def found(self) -> list[GlossaryEntry]:
         """The words of the list: of a search those that have it in their name first."""
-        order = in_order()
+        order = sorted_entries()
         if not self.searching:
             return order
-        search_terms = terms(self.wanted)
-        named = [entry for entry in order if self._holds(search_terms, self._names(entry))]
+        terms = search_terms(self.wanted)
+        named = [entry for entry in order if self._holds(terms, self._names(entry))]
         return named + [
-            entry for entry in order if entry not in named and self._holds(search_terms, self._texts(entry))
+            entry for entry in order if entry not in named and self._holds(terms, self._texts(entry))
         ]
 
     @staticmethod
-    def _names(entry: Entry) -> str:
-        parts = [part for lang in LANGUAGES for part in (said_in(lang, entry.name), *entry.also(lang))]
+    def _names(entry: GlossaryEntry) -> str:
+        parts = [
+            part
+            for lang in LANGUAGES
+            for part in (call_in_language(lang, entry.name), *entry.other_forms(lang))
+        ]
         return fold(" ".join([entry.id, *parts]))[0]
 
-    def _texts(self, entry: Entry) -> str:
+    def _texts(self, entry: GlossaryEntry) -> str:
         return fold(" ".join(entry.text(lang) for lang in LANGUAGES))[0] + " " + self._names(entry)
 
     @staticmethod
@@ -122,15 +126,15 @@ class GlossaryView:
         )
         return list_html(head, body, label)
 
-    def _entry(self, entry: Entry) -> Markup:
+    def _entry(self, entry: GlossaryEntry) -> Markup:
         """A word as a button: its name, what it is in the other language, where a search found it."""
-        other, _ = beside(WORDS)
+        other, _ = other_language(WORDS)
         name: Child = title(entry)
         small: Child = title(entry, other)
         excerpt: Child = None
         if self.searching:
-            name, small = (marked(title(entry, lang), self.wanted) for lang in (self.lang, other))
-            excerpt = found_piece({lang: (entry.text(lang),) for lang in LANGUAGES}, self.wanted)
+            name, small = (mark_words(title(entry, lang), self.wanted) for lang in (self.lang, other))
+            excerpt = search_excerpt({lang: (entry.text(lang),) for lang in LANGUAGES}, self.wanted)
         current, back = entry.id == self.opened, not self.opened and entry.id == self.last
         translated = el("small", small, lang=other, cls="tk-gloss-other")
         names = el("span", name, " ", translated, cls="tk-book-name")
@@ -147,17 +151,17 @@ class GlossaryView:
             data_key="empty",
         )
 
-    def _detail(self, entry: Entry) -> Markup:
-        other, head = beside(WORDS)
+    def _detail(self, entry: GlossaryEntry) -> Markup:
+        other, head = other_language(WORDS)
         translated = join(head, " ", el("span", title(entry, other), lang=other))
-        back = button_back(self._say("all"), "undefine")
-        ids = neighbours([listed.id for listed in in_order()], entry.id)
-        ways = ways_html("define", ids, self._say("ways"))
+        back = back_button(self._say("all"), "undefine")
+        ids = neighbours([listed.id for listed in sorted_entries()], entry.id)
+        ways = neighbour_buttons("define", ids, self._say("ways"))
         return el(
             "article",
             head_html(back, translated, ways, title(entry), entry.id),
             el("p", entry.text(), cls="tk-book-text"),
-            with_us_notes(entry.rules),
+            house_rules_notes(entry.rules),
             self._related(entry),
             self._rules(entry),
             cls="tk-book-rule tk-stack",
@@ -167,18 +171,18 @@ class GlossaryView:
             aria_label=title(entry),
         )
 
-    def _rules(self, entry: Entry) -> Markup | None:
+    def _rules(self, entry: GlossaryEntry) -> Markup | None:
         if not entry.rules:
             return None
         own = f"{self.prefix}-word-rules"
-        rules = linked(self.book, entry.rules, "rule", aria_labelledby=own)
-        return headed(own, self._say("rules"), rules)
+        rules = rule_buttons(self.book, entry.rules, "rule", aria_labelledby=own)
+        return titled_row(own, self._say("rules"), rules)
 
-    def _related(self, entry: Entry) -> Markup | None:
+    def _related(self, entry: GlossaryEntry) -> Markup | None:
         if not entry.see:
             return None
         own = f"{self.prefix}-word-see"
         named = ((key, title(words().entry(key))) for key in entry.see)
         buttons = [button(name, "define", key, key=f"see:{key}") for key, name in named]
         row = el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
-        return headed(own, self._say("see"), row)
+        return titled_row(own, self._say("see"), row)

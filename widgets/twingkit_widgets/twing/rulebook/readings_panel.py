@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.links import pack
-from twingkit.core.variants.readings import Reading
+from twingkit.core.variants.disagreements import Disagreement
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.variants.readings import READINGS
@@ -13,29 +13,33 @@ from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.read.rulebook.disagreements_panel import (
+    DISAGREEMENTS_CSS,
+    DISAGREEMENTS_WORDS,
+    AnyDisagreementsPanel,
+)
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position(reading: Reading) -> Child:
+def position(reading: Disagreement) -> Child:
     """The table on which a scene begins; in words where nobody has a card yet."""
     table = reading.start().table
-    if all(Holding.of(player) == Holding() for player in table.players):
+    if all(Holding.from_player(player) == Holding() for player in table.players):
         return el("p", WORDS.say("scene_empty"))
     coloured = isinstance(reading.variant, Variant) and reading.variant.distinct_colours
     return SmallTable(table, coloured=coloured).html()
 
 
-def start_link(reading: Reading, variant: AnyVariant) -> str:
+def start_link(reading: Disagreement, variant: AnyVariant) -> str:
     """The address of the play page at the position of a scene, by one of its readings."""
     return page_link("play", game=pack(reading.start(variant).record))
 
 
-class ReadingsPanel(AnyReadingsPanel):
+class ReadingsPanel(AnyDisagreementsPanel):
     """The places where the rulebooks disagree. One opens beside the list, on a narrow screen in its place.
 
     `rule` is the one to open (`TW-VAR-9`; None: only the list). An id that is none of them is not an error of
@@ -46,8 +50,8 @@ class ReadingsPanel(AnyReadingsPanel):
     'TW-VAR-10'
     """
 
-    _css = READINGS_CSS + TABLE_CSS
-    design = ReadingsDesign(
+    _css = DISAGREEMENTS_CSS + TABLE_CSS
+    design = DisagreementsDesign(
         readings=READINGS,
         words=WORDS,
         position=position,

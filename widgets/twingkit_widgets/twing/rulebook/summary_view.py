@@ -11,9 +11,9 @@ from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import with_us_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import house_rules_html, house_rules_notes
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
-from twingkit_widgets.twing.play.names import power
+from twingkit_widgets.twing.play.names import object_power
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
@@ -117,12 +117,12 @@ class SummaryView:
         """One line: a name, a sentence, the sign of its rule."""
         sign = rule_button(rule, "open", key=f"sheet:{key}")
         icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
-        otherwise = with_us_html(rule)
+        otherwise = house_rules_html(rule)
         return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
 
     def _goal(self) -> Markup:
         sign = rule_button("TW-END-7", "open", key="sheet:goal")
-        otherwise = with_us_notes(GOAL)
+        otherwise = house_rules_notes(GOAL)
         return el("div", el("p", self._say("goal"), " ", sign), otherwise)
 
     def _rule(self, name: str, below: Markup | None = None) -> Markup:
@@ -169,7 +169,7 @@ class SummaryView:
         lines = [
             self._line(
                 f"{book[f'TW-POW-{name}'].title()}:",
-                power(name),
+                object_power(name),
                 f"TW-POW-{name}",
                 f"power:{name}",
                 object_svg(name, ""),

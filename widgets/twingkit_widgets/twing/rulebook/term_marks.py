@@ -3,32 +3,32 @@ text."""
 
 from __future__ import annotations
 
-from twingkit.core.language import language, speaks
+from twingkit.core.language import language, localized
 from twingkit.core.words import language_of
-from twingkit.twing.glossary import Entry, places_in
+from twingkit.twing.glossary import GlossaryEntry, places_in
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
-from twingkit_widgets.read.rulebook.rulings import with_us_notes
+from twingkit_widgets.panel.wording import LANGUAGES, Words, capitalize_first
+from twingkit_widgets.read.rulebook.rulings import house_rules_notes
 
 TERM = "term"
 """The action that opens the meaning of an entry (its id), or closes it."""
 
 
-def first_places(text: str) -> list[tuple[int, int, Entry]]:
+def first_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
     """Return the first occurrence of each word of the glossary in a text (begin, end, entry), in order."""
-    first: dict[str, tuple[int, int, Entry]] = {}
+    first: dict[str, tuple[int, int, GlossaryEntry]] = {}
     for occurrence in places_in(text):
         first.setdefault(occurrence[2].id, occurrence)
     return list(first.values())
 
 
-@speaks
-def title(entry: Entry, lang: str | None = None) -> str:
+@localized
+def title(entry: GlossaryEntry, lang: str | None = None) -> str:
     """Return an entry's name as it is written alone: with a capital."""
     name = entry.name()
-    return capital(name)
+    return capitalize_first(name)
 
 
 def with_terms(text: str, opened: str, prefix: str) -> Markup:
@@ -38,7 +38,7 @@ def with_terms(text: str, opened: str, prefix: str) -> Markup:
     """
     parts: list[Child] = []
     position = 0
-    for begin, end, entry in first_places(text):
+    for begin, end, entry in first_matches(text):
         is_open = entry.id == opened
         word = button(
             text[begin:end],
@@ -53,22 +53,22 @@ def with_terms(text: str, opened: str, prefix: str) -> Markup:
     return join(*parts, text[position:])
 
 
-def beside(words: Words) -> tuple[str, str]:
+def other_language(words: Words) -> tuple[str, str]:
     """The code of the language that is shown beside a reader's, and the words before what it says."""
     other = next(code for code in LANGUAGES if code != language())
     key = f"glossary.other.{language()}"
     return other, words.say(key) if key in words else f"{language_of(other).name}:"
 
 
-def names_html(entry: Entry, words: Words) -> Markup:
+def names_html(entry: GlossaryEntry, words: Words) -> Markup:
     """Return an entry's name, and beside it what the other language says."""
-    other, head = beside(words)
+    other, head = other_language(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
     same = title(entry, other) == title(entry)
     return join(title(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
-def term_html(entry: Entry, words: Words, prefix: str, more: str) -> Markup:
+def term_html(entry: GlossaryEntry, words: Words, prefix: str, more: str) -> Markup:
     """Return the meaning of an entry, to be shown below the text: with a way to close it and its rules.
 
     `more` is the action that leads to the entry in the glossary, `words` the catalogue with its sentences.
@@ -88,7 +88,7 @@ def term_html(entry: Entry, words: Words, prefix: str, more: str) -> Markup:
         "div",
         el("div", el("p", el("b", names_html(entry, words))), close, cls="tk-meaning-head"),
         el("p", entry.text()),
-        with_us_notes(entry.rules),
+        house_rules_notes(entry.rules),
         el("div", rules, go, cls="tk-row", data_controls=True),
         cls="tk-meaning",
         id=f"{prefix}-meaning",

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from twingkit.core.asking import BadAnswer, Refusal, is_count, one_line
+from twingkit.core.questions import BadAnswer, Refusal, is_count, one_line
 from twingkit.core.rulebook import Quoted
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.counted import Fallen
-from twingkit.imperium.battle.rules.dice.volley import Die, volley_of
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.target import NONE
@@ -24,17 +24,17 @@ from twingkit.imperium.texts.rulebook import rulebook
 AGAIN = "again"
 """The first word of an answer."""
 
-Shown = Counter[tuple[int, int]]
+DiceCounts = Counter[tuple[int, int]]
 """The number of dice by the place of their unit in the roster and by their face."""
 
 
-class Again(Decision[str]):
+class RerollDice(Decision[str]):
     """The question which of the dice that lie a side rolls again."""
 
     __slots__ = ("cheap", "dice", "roster", "use")
     kind = AGAIN
 
-    def __init__(self, roster: Roster, use: Use, dice: Sequence[Die], cheap: Collection[int]) -> None:
+    def __init__(self, roster: Roster, use: EffectUse, dice: Sequence[Die], cheap: Collection[int]) -> None:
         super().__init__(roster.index)
         self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(cheap)
 
@@ -43,13 +43,13 @@ class Again(Decision[str]):
         """The rule of the effect."""
         return self.use.effect.rule
 
-    def stated(self) -> str:
+    def stated_answer(self) -> str:
         """The misses of the cheapest units, as the odds have it."""
-        return self._text(die for die in self.dice if not die.hit and die.group.place in self.cheap)
+        return self._text(die for die in self.dice if not die.is_hit and die.group.place in self.cheap)
 
     def options(self) -> Iterator[str]:
         """Every choice: first what the odds have, none, all misses, all dice."""
-        first = (self.stated(), self._text(()), self._text(die for die in self.dice if not die.hit))
+        first = (self.stated_answer(), self._text(()), self._text(die for die in self.dice if not die.is_hit))
         seen = dict.fromkeys((*first, self._text(self.dice)))
         yield from seen
         there = self._shown(self.dice)
@@ -58,10 +58,10 @@ class Again(Decision[str]):
             if text not in seen:
                 yield text
 
-    def draw(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> str:
         """Random dice, or those that the odds have."""
         if rng.random() < 0.5:
-            return self.stated()
+            return self.stated_answer()
         return self._text(die for die in self.dice if rng.random() < 0.5)
 
     def refusal(self, answer: object) -> Refusal | None:
@@ -69,11 +69,11 @@ class Again(Decision[str]):
         self._parsed(str(answer))
         return None
 
-    def read(self, text: str) -> str:
+    def parse_answer(self, text: str) -> str:
         """The answer in canonical form, with or without its first word."""
         return self._of(self._parsed(text))
 
-    def picked(self, answer: str) -> list[int]:
+    def chosen_places(self, answer: str) -> list[int]:
         """The places in `dice` of those that an answer names; of alike ones the first."""
         left, places = self._parsed(answer), []
         for place, die in enumerate(self.dice):
@@ -84,14 +84,16 @@ class Again(Decision[str]):
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The side, the effect, and how the dice lie."""
-        dice = Fallen(volley_of(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice)))
+        dice = DiceShown(
+            volley_from_dice(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice))
+        )
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
 
-    def _parsed(self, text: str) -> Shown:
+    def _parsed(self, text: str) -> DiceCounts:
         """The dice of an answer; raises `BadAnswer` if it names none, or more than lie there."""
         names = {unit.name: place for place, unit in enumerate(self.roster.units)}
         body = " ".join(text.split()).removeprefix(f"{AGAIN} ")
-        named: Shown = Counter()
+        named: DiceCounts = Counter()
         for item in body.split(",") if body != NONE else ():
             name, *faces = item.split() or [""]
             if name not in names or not faces or not all(map(is_count, faces)):
@@ -108,13 +110,13 @@ class Again(Decision[str]):
     def _in_order(self, dice: Iterable[Die]) -> list[Die]:
         return sorted(dice, key=lambda die: (die.group.place, die.face))
 
-    def _shown(self, dice: Iterable[Die]) -> Shown:
+    def _shown(self, dice: Iterable[Die]) -> DiceCounts:
         return Counter((die.group.place, die.face) for die in self._in_order(dice))
 
     def _text(self, dice: Iterable[Die]) -> str:
         return self._of(self._shown(dice))
 
-    def _of(self, shown: Shown) -> str:
+    def _of(self, shown: DiceCounts) -> str:
         faces: dict[int, list[str]] = {}
         for place, face in sorted(shown.elements()):
             faces.setdefault(place, []).append(str(face))
@@ -122,12 +124,13 @@ class Again(Decision[str]):
         return f"{AGAIN} {', '.join(items) or NONE}"
 
 
-def units_of(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:
+def unit_of_each_die(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:
     """The unit of each die, as (place in the roster, number): the dice of a kind lie one unit after another.
     `counts` are the units by place.
 
-    >>> from twingkit.imperium.battle.rules.dice.volley import Dice
-    >>> units_of([Die(Dice("warsun", 1, hits=3, place=1), face) for face in (1, 2, 3, 4, 5, 6)], (0, 2))
+    >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup
+    >>> group = DiceGroup("warsun", 1, hits_on=3, place=1)
+    >>> units_of([Die(group, face) for face in (1, 2, 3, 4, 5, 6)], (0, 2))
     [(1, 0), (1, 0), (1, 0), (1, 1), (1, 1), (1, 1)]
     """
     units, seen = [], Counter[int]()

@@ -1,7 +1,7 @@
 """Combat rolls, in space and on the ground: values, modifiers, rerolls (IM-SPACE-6, IM-INV-6, IM-UNIT-8).
 
 A round's roll is a step of its own for each side. Its hits are noted on the force of the side that made them,
-until both sides assign them at once (`twingkit.imperium.battle.rules.losses.combat_hits`).
+until both sides assign them at once (`twingkit.imperium.battle.rules.losses.hit_probabilities`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,19 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import Use
-from twingkit.imperium.battle.rules.counted import Counted, Fallen
-from twingkit.imperium.battle.rules.dice.any_dice import Again, units_of
-from twingkit.imperium.battle.rules.dice.volley import EXTRA_FROM, Dice, Die, Thrown, Volley, volley_of
-from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
-from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
+from twingkit.imperium.battle.rules.dice.any_dice import RerollDice, unit_of_each_die
+from twingkit.imperium.battle.rules.dice.volley import (
+    EXTRA_FROM,
+    DiceGroup,
+    Die,
+    RollResult,
+    Volley,
+    volley_from_dice,
+)
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
+from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
@@ -46,40 +53,40 @@ NO_ROLLS = "no_rolls"
 EXTRA_HITS = 2
 """The additional hits of each natural 9 or 10 of the Jol-Nar flagship (IM-UNIT-jolnar_flagship)."""
 
-LAW = "crown_of_thalnos"
+CROWN = "crown_of_thalnos"
 
 _ROLL_RULES = {"space": "IM-SPACE-6", "ground": "IM-INV-6"}
 _BURNING = {"space": "fighter", "ground": "infantry"}
 
 
-def due(table: BattleTable, index: int, hook: str) -> list[Use]:
+def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
     """The one-shot effects of a hook that a side means to use in this round, if it can.
 
     Of cards with the same name one is played at a time, first the one that the line means for this round.
     """
-    due_uses: dict[str, Use] = {}
-    for use in all_due(table, index, hook):
+    due_uses: dict[str, EffectUse] = {}
+    for use in cards_to_use(table, index, hook):
         due_uses.setdefault(use.id, use)
     return list(due_uses.values())
 
 
-def all_due(table: BattleTable, index: int, hook: str) -> list[Use]:
+def cards_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
     """The same for cards of which several can be played in one step: one entry for each card."""
     uses, force = table.rosters[index].with_hook(hook), table.forces[index]
     return [
         use
         for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
-        if use.effect.once and force.in_time(use, table.round)
-        for _ in range(force.unused(use))
+        if use.effect.once and force.can_use_in_round(use, table.round)
+        for _ in range(force.unused_cards(use))
     ]
 
 
-def concerns(use: Use, unit: Unit) -> bool:
+def bonus_applies(use: EffectUse, unit: Unit) -> bool:
     """True if a bonus to combat rolls applies to this unit: to all, to ships, or to fighters only."""
     return use.effect.units != "fighter" or unit.fighter
 
 
-def standing_bonus(fight: Fight, index: int, unit: Unit) -> int:
+def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
     """The constant bonus to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar Legion.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
@@ -91,12 +98,12 @@ def standing_bonus(fight: Fight, index: int, unit: Unit) -> int:
     bonus = sum(
         use.effect.amount
         for use in own.with_hook("combat_bonus")
-        if not use.effect.once and concerns(use, unit)
+        if not use.effect.once and bonus_applies(use, unit)
     )
     return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
 
 
-def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
+def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
     """The dice that a side rolls in round `n`, as its force and the notes of this round have it.
 
     `Volley.again` is true if misses may be rolled once more.
@@ -108,33 +115,33 @@ def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
     [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
     """
     own, force = fight.rosters[index], state[index]
-    if force.noted(NO_ROLLS):
+    if force.noted_numbers(NO_ROLLS):
         return Volley(index, ())
-    flat, for_fighters = sum(force.noted(BONUS)), sum(force.noted(FIGHTER_BONUS))
-    lead = own.special("sardakk_flagship", force)
-    aim = own.special("l1z1x_flagship", force)
-    nudge = paid(own, force)
+    flat, for_fighters = sum(force.noted_numbers(BONUS)), sum(force.noted_numbers(FIGHTER_BONUS))
+    lead = own.has_flagship_special("sardakk_flagship", force)
+    aim = own.has_flagship_special("l1z1x_flagship", force)
+    nudge = trade_goods_bonus(own, force)
     dice = []
     for kind, unit in enumerate(own.units):
-        count = force.count(kind) * _dice(fight, state, index, unit)
+        count = force.count(kind) * _dice_count(fight, state, index, unit)
         if not count:
             continue
-        bonus = flat + standing_bonus(fight, index, unit) + nudge
+        bonus = flat + constant_bonus(fight, index, unit) + nudge
         bonus += for_fighters if unit.fighter else 0
         bonus += lead and kind != own.flagship
         extra = EXTRA_HITS if unit.id == "jolnar_flagship" else 0
         aimed = aim and unit.unit_class in ("flagship", "dreadnought")
-        dice.append(Dice(unit.key, count, unit.combat - bonus, kind, extra, aimed))
-    return Volley(index, tuple(dice), bool(dice) and _rerolls(fight, force, index, n))
+        dice.append(DiceGroup(unit.key, count, unit.combat - bonus, kind, extra, aimed))
+    return Volley(index, tuple(dice), bool(dice) and _can_reroll(fight, force, index, n))
 
 
-def paid(roster: Roster, force: Force) -> int:
+def trade_goods_bonus(roster: Roster, force: Force) -> int:
     """The number that trade goods add to every die that a side rolls in a space battle: 1 while the Hacan
     flagship is there and its power is used, else 0 (IM-UNIT-hacan_flagship)."""
-    return int(roster.has("hacan_flagship") and roster.special("hacan_flagship", force))
+    return int(roster.has("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
-def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
+def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> list[float]:
     """The chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
 
     It is what a round's rolls come to where the Crown of Thalnos does not roll and destroy: if a side's card
@@ -146,34 +153,36 @@ def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
     [0.36, 0.64]
     """
     volley = combat_volley(fight, state, index, n)
-    own, other = (_anew(fight, side, n, state[side]) for side in (index, 1 - index))
+    own, other = (_has_roll_anew_card(fight, side, n, state[side]) for side in (index, 1 - index))
     if other:  # the attacker's card comes first, so only the defender's misses can fall after it
-        return rerolled(volley, int(own and index == 1))
-    return rerolled(volley, again(fight, state[index], index, n) + own)
+        return hit_probabilities_after_rerolls(volley, int(own and index == 1))
+    return hit_probabilities_after_rerolls(volley, count_rerolls(fight, state[index], index, n) + own)
 
 
-def again(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
+def count_rerolls(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
     """The number of times that a side can roll its misses of round `n` again, one after another: in a combat
     roll, or in its `barrage` if the switch `munitions_barrage` allows that."""
     if barrage and fight.variant.munitions_barrage == "no":
         return 0
     uses = fight.rosters[index].with_hook("reroll_misses")
-    played = len(force.noted(AGAIN))
-    return played + sum(not use.effect.once or force.in_time(use, n) for use in uses)
+    played = len(force.noted_numbers(AGAIN))
+    return played + sum(not use.effect.once or force.can_use_in_round(use, n) for use in uses)
 
 
-def rerolled(volley: Volley, times: int) -> list[float]:
+def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
     """The chance of 0, 1, 2 … hits of a volley whose misses are rolled again so many times."""
     if not times or not volley.count:
-        return volley.hits()
-    total = [0.0] * len(volley.hits())
-    for thrown, chance in attrs.evolve(volley, again=True).outcomes():
-        for more, part in enumerate(rerolled(volley.rest(thrown), times - 1), thrown.hits):
+        return volley.hit_probabilities()
+    total = [0.0] * len(volley.hit_probabilities())
+    for thrown, chance in attrs.evolve(volley, misses_reroll=True).outcomes():
+        for more, part in enumerate(
+            hit_probabilities_after_rerolls(volley.missed_dice(thrown), times - 1), thrown.hits
+        ):
             total[more] += chance * part
     return total
 
 
-def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
+def _dice_count(fight: Fight, state: ForcePair, index: int, unit: Unit) -> int:
     """The number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
@@ -181,21 +190,21 @@ def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
     return sum(state[1 - index].count(kind) for kind in enemy.nonfighters)
 
 
-def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
+def _can_reroll(fight: Fight, force: Force, index: int, n: int) -> bool:
     own = fight.rosters[index]
-    if again(fight, force, index, n):
+    if count_rerolls(fight, force, index, n):
         return True
-    if _anew(fight, index, n, force):
+    if _has_roll_anew_card(fight, index, n, force):
         return True
-    return own.has(LAW) and any(force.count(kind) for kind in burning(fight, own))
+    return own.has(CROWN) and any(force.count(kind) for kind in crown_rerolled_kinds(fight, own))
 
 
-def _anew(fight: Fight, index: int, n: int, force: Force) -> bool:
+def _has_roll_anew_card(fight: Fight, index: int, n: int, force: Force) -> bool:
     """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
-    return any(force.in_time(use, n) for use in fight.rosters[index].with_hook("roll_anew"))
+    return any(force.can_use_in_round(use, n) for use in fight.rosters[index].with_hook("roll_anew"))
 
 
-def burning(fight: Fight, roster: Roster) -> list[int]:
+def crown_rerolled_kinds(fight: Fight, roster: Roster) -> list[int]:
     """The places of the units whose misses the Crown of Thalnos rolls again: fighters or infantry."""
     burning_class = _BURNING[fight.kind]
     return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == burning_class]
@@ -203,17 +212,17 @@ def burning(fight: Fight, roster: Roster) -> list[int]:
 
 def round_bonuses(table: BattleTable) -> Script:
     """Cards for the combat rolls of this round: Morale Boost, Fighter Prototype; the attacker's first."""
-    if not table.both:
+    if not table.both_sides_remain:
         return
     for index, roster in enumerate(table.rosters):
-        for use in due(table, index, "combat_bonus"):
+        for use in effects_to_use(table, index, "combat_bonus"):
             facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
             fighters = use.effect.units == "fighter"
             if fighters and not any(table.forces[index].count(kind) for kind in roster.fighters):
                 table.cite(use.effect.rule, "nothing_no_fighters", **facts)
-            elif (yield from play(table, index, use)):
+            elif (yield from ask_to_play(table, index, use)):
                 note = FIGHTER_BONUS if fighters else BONUS
-                table.forces[index] = table.forces[index].noting((note, use.effect.amount))
+                table.forces[index] = table.forces[index].with_notes((note, use.effect.amount))
                 table.cite(use.effect.rule, "played", **facts)
 
 
@@ -222,7 +231,7 @@ def combat_roll(index: int) -> Step:
     """The step in which one side rolls, rerolls what it may, and notes its hits; always the same one."""
 
     def step(table: BattleTable) -> Script:
-        if table.both:
+        if table.both_sides_remain:
             yield from _roll(table, index)
 
     return step
@@ -237,12 +246,12 @@ def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> 
     """Note hits that a side has made in this round."""
     facts = [(name, n) for name, n in ((FREE, free), (NONFIGHTER, nonfighter)) if n]
     if facts:
-        table.forces[index] = table.forces[index].noting(*facts)
+        table.forces[index] = table.forces[index].with_notes(*facts)
 
 
 def hits_made(force: Force) -> int:
     """The number of hits that a side has made in this round, until they are assigned."""
-    return sum(force.noted(FREE)) + sum(force.noted(NONFIGHTER))
+    return sum(force.noted_numbers(FREE)) + sum(force.noted_numbers(NONFIGHTER))
 
 
 def _roll(table: BattleTable, index: int) -> Script:
@@ -252,89 +261,94 @@ def _roll(table: BattleTable, index: int) -> Script:
     if table.rulings is not None:
         _cite_modifiers(table, index)
     if not volley.count:
-        if not table.forces[index].noted(NO_ROLLS):  # what forbids them has said so
+        if not table.forces[index].noted_numbers(NO_ROLLS):  # what forbids them has said so
             table.cite(rule, "no_dice", side=role)
         return
-    thrown: Thrown = yield Throw(index, volley, "combat")
-    fallen = Fallen(volley, thrown.faces)
+    thrown: RollResult = yield Throw(index, volley, "combat")
+    fallen = DiceShown(volley, thrown.faces)
     table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
         cite_specials(table, index, volley, thrown)
-    free, nonfighter, dice = thrown.free, thrown.nonfighter, volley.fallen(thrown)
-    for use, played in _rerolling(table, index):
+    free, nonfighter, dice = thrown.free, thrown.nonfighter, volley.dice_shown(thrown)
+    for use, played in _reroll_effects(table, index):
         if not any(thrown.missed):
             if not use.effect.once or use.round or use.effect.first:
                 table.cite(use.effect.rule, "nothing_no_miss", side=role)
-        elif played or (yield from play(table, index, use)):
-            volley, thrown = yield from _again(table, index, use, volley, thrown)
+        elif played or (yield from ask_to_play(table, index, use)):
+            volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
-            dice = [die for die in dice if die.hit] + volley.fallen(thrown)
-    if table.any_dice and table.rosters[index].has(LAW):
+            dice = [die for die in dice if die.is_hit] + volley.fallen(thrown)
+    if table.any_dice and table.rosters[index].has(CROWN):
         yield from _any_dice(table, index, dice)
         return
     missed, crowned = thrown, False
-    if table.rosters[index].has(LAW):
+    if table.rosters[index].has(CROWN):
         thrown = yield from _crown(table, index, volley, thrown)
         crowned = bool(thrown.missed)
         free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
     add_hits(table, index, free, nonfighter)
-    if _anew(fight, index, table.round, table.forces[index]):
-        note_misses(table, index, volley, missed, burning(fight, table.rosters[index]) if crowned else ())
+    if _has_roll_anew_card(fight, index, table.round, table.forces[index]):
+        note_misses(
+            table, index, volley, missed, crown_rerolled_kinds(fight, table.rosters[index]) if crowned else ()
+        )
 
 
 def note_misses(
-    table: BattleTable, index: int, volley: Volley, thrown: Thrown, but: Sequence[int] = ()
+    table: BattleTable, index: int, volley: Volley, thrown: RollResult, except_places: Sequence[int] = ()
 ) -> None:
-    """Note the dice of a volley that missed, `but` those of some places, for a card that rolls them again."""
+    """Note the dice of a volley that missed, `except_places` those of some places, for a card that rolls them
+    again."""
     groups = zip(volley.dice, thrown.missed, strict=False)
-    facts = [(MISSED, group.place) for group, n in groups for _ in range(n) if group.place not in but]
-    table.forces[index] = table.forces[index].noting(*facts)
+    facts = [
+        (MISSED, group.place) for group, n in groups for _ in range(n) if group.place not in except_places
+    ]
+    table.forces[index] = table.forces[index].with_notes(*facts)
 
 
-def _rerolling(table: BattleTable, index: int) -> list[tuple[Use, bool]]:
+def _reroll_effects(table: BattleTable, index: int) -> list[tuple[EffectUse, bool]]:
     """The effects by which a side rolls its misses of this round again, in order, and whether each was played
     already: what always works, cards played at the barrage, and those that are still there."""
     uses, force = table.rosters[index].with_hook("reroll_misses"), table.forces[index]
     once = [use for use in uses if use.effect.once]
     return [
         *((use, False) for use in uses if not use.effect.once),
-        *((once[place], True) for place in force.noted(AGAIN)),
-        *((use, False) for use in due(table, index, "reroll_misses")),
+        *((once[place], True) for place in force.noted_numbers(AGAIN)),
+        *((use, False) for use in effects_to_use(table, index, "reroll_misses")),
     ]
 
 
-def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: Thrown, lifted: bool) -> Script:
+def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifted: bool) -> Script:
     """Roll the misses of a barrage again as often as a side can (`munitions_barrage`); the hits that this
     adds. A card that it plays for it works for the combat rolls of the round, too."""
     hits = 0
     once = [use for use in table.rosters[index].with_hook("reroll_misses") if use.effect.once]
-    for use, _ in _rerolling(table, index):
-        if any(thrown.missed) and (yield from play(table, index, use)):
-            volley, thrown = yield from _again(table, index, use, volley, thrown, lifted)
+    for use, _ in _reroll_effects(table, index):
+        if any(thrown.missed) and (yield from ask_to_play(table, index, use)):
+            volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown, lifted)
             hits += thrown.hits
             if use.effect.once:
-                table.forces[index] = table.forces[index].noting((AGAIN, once.index(use)))
+                table.forces[index] = table.forces[index].with_notes((AGAIN, once.index(use)))
     return hits
 
 
-def _again(
-    table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thrown, lifted: bool = True
+def _reroll_misses(
+    table: BattleTable, index: int, use: EffectUse, volley: Volley, thrown: RollResult, lifted: bool = True
 ) -> Script:
     """Roll the dice that missed once more; the volley and what it came to."""
-    misses = attrs.evolve(volley.rest(thrown), again=True)
+    misses = attrs.evolve(volley.missed_dice(thrown), misses_reroll=True)
     thrown = yield Throw(index, misses, "again")
-    facts = {"side": table.rosters[index].role, "n": misses.count, "dice": Fallen(misses, thrown.faces)}
+    facts = {"side": table.rosters[index].role, "n": misses.count, "dice": DiceShown(misses, thrown.faces)}
     table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
         cite_specials(table, index, misses, thrown, lifted)
     return misses, thrown
 
 
-def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Script:
+def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -> Script:
     """IM-AGENDA-crown_of_thalnos: misses of the cheapest units are rolled again; who misses again is gone."""
     roster = table.rosters[index]
     (use,) = roster.with_hook("reroll_or_die")
-    kinds = burning(table.fight, roster)
+    kinds = crown_rerolled_kinds(table.fight, roster)
     missed = thrown.missed or (0,) * len(volley.dice)  # misses are counted where some will be rolled again
     groups = zip(volley.dice, missed, strict=True)
     dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.place in kinds)
@@ -343,14 +357,18 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Sc
         if some or table.round == 1:
             case = "nothing_no_miss" if some else "nothing_no_unit"
             table.cite(use.effect.rule, case, side=roster.role)
-        return Thrown()
-    if not (yield from play(table, index, use)):
-        return Thrown()
-    misses = Volley(index, dice, again=True)
-    second: Thrown = yield Throw(index, misses, "again")
+        return RollResult()
+    if not (yield from ask_to_play(table, index, use)):
+        return RollResult()
+    misses = Volley(index, dice, misses_reroll=True)
+    second: RollResult = yield Throw(index, misses, "again")
     burnt = [(BURNT, group.place) for group, n in zip(dice, second.missed, strict=True) for _ in range(n)]
-    table.forces[index] = table.forces[index].noting(*burnt)
-    facts: dict[str, object] = {"side": roster.role, "n": misses.count, "dice": Fallen(misses, second.faces)}
+    table.forces[index] = table.forces[index].with_notes(*burnt)
+    facts: dict[str, object] = {
+        "side": roster.role,
+        "n": misses.count,
+        "dice": DiceShown(misses, second.faces),
+    }
     table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
     return second
 
@@ -359,31 +377,31 @@ def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
     """IM-AGENDA-crown_of_thalnos in a game: its owner rolls any dice again, at the risk of their units."""
     roster, force = table.rosters[index], table.forces[index]
     (use,) = roster.with_hook("reroll_or_die")
-    question = Again(roster, use, dice, burning(table.fight, roster))
-    again = sorted(question.picked((yield question)), key=lambda place: dice[place].group.place)
-    units = units_of(dice, [force.count(kind) for kind in range(len(roster.units))])
+    question = RerollDice(roster, use, dice, crown_rerolled_kinds(table.fight, roster))
+    again = sorted(question.chosen_places((yield question)), key=lambda place: dice[place].group.place)
+    units = unit_of_each_die(dice, [force.count(kind) for kind in range(len(roster.units))])
     gone: set[tuple[int, int]] = set()
     if again:
         old = [dice[place] for place in again]
-        volley = volley_of(index, old)
-        thrown: Thrown = yield Throw(index, volley, "again")
-        for place, die in zip(again, volley.fallen(thrown), strict=True):
+        volley = volley_from_dice(index, old)
+        thrown: RollResult = yield Throw(index, volley, "again")
+        for place, die in zip(again, volley.dice_shown(thrown), strict=True):
             dice[place] = die
-        gone = {units[place] for place in again} - {units[place] for place in again if dice[place].hit}
-        facts = {"side": roster.role, "before": Fallen(volley, tuple(die.face for die in old))}
-        facts |= {"dice": Fallen(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
+        gone = {units[place] for place in again} - {units[place] for place in again if dice[place].is_hit}
+        facts = {"side": roster.role, "before": DiceShown(volley, tuple(die.face for die in old))}
+        facts |= {"dice": DiceShown(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
         table.cite(use.effect.rule, "any", **facts)
         if table.rulings is not None:
             cite_specials(table, index, volley, thrown)
     else:
         table.cite(use.effect.rule, "passed", side=roster.role, effect=use.effect)
     notes = [(BURNT, place) for place, _ in sorted(gone)]
-    if _anew(table.fight, index, table.round, force):
+    if _has_roll_anew_card(table.fight, index, table.round, force):
         there = zip(dice, units, strict=True)
-        notes += [(MISSED, die.group.place) for die, unit in there if not die.hit and unit not in gone]
-    table.forces[index] = force.noting(*notes)
+        notes += [(MISSED, die.group.place) for die, unit in there if not die.is_hit and unit not in gone]
+    table.forces[index] = force.with_notes(*notes)
     dice.sort(key=lambda die: die.group.place)
-    made = volley_of(index, dice).thrown([die.face for die in dice])
+    made = volley_from_dice(index, dice).result_of([die.face for die in dice])
     add_hits(table, index, made.free, made.nonfighter)
 
 
@@ -393,36 +411,42 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
     role, first = roster.role, table.round == 1
     for use in roster.with_hook("combat_bonus") if first else ():
         if not use.effect.once:
-            some = any(concerns(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units))
+            some = any(
+                bonus_applies(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units)
+            )
             case = "bonus" if some else "nothing_no_fighters"
             table.cite(use.effect.rule, case, side=role, n=use.effect.amount)
     if first and roster.faction == "sardakk" and fight.rosters[1 - index].has("tekklar"):
         table.cite("IM-TRADE-tekklar", "penalty", side=role, n=-1)
-    if roster.special("winnu_flagship", force):
-        count = _dice(fight, table.state, index, roster.units[roster.flagship])
+    if roster.has_flagship_special("winnu_flagship", force):
+        count = _dice_count(fight, table.state, index, roster.units[roster.flagship])
         table.cite("IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count)
-    if first and roster.special("sardakk_flagship", force):
+    if first and roster.has_flagship_special("sardakk_flagship", force):
         alone = force.size == force.count(roster.flagship)
         table.cite("IM-UNIT-sardakk_flagship", "nothing_alone" if alone else "bonus", side=role)
-    if first and roster.special("l1z1x_flagship", force):
+    if first and roster.has_flagship_special("l1z1x_flagship", force):
         table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
 
 
-def cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown, lifts: bool = True) -> None:
+def cite_specials(
+    table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifts: bool = True
+) -> None:
     """Cite the effects of single faces: dice that Hacan's trade goods lifted, where they can (`lifts`), and
     natural 9 and 10 of Jol-Nar."""
     roster = table.rosters[index]
-    nudge = lifts and paid(roster, table.forces[index])
+    nudge = lifts and trade_goods_bonus(roster, table.forces[index])
     lifted = extra = start = 0
     for group in volley.dice:
         faces = thrown.faces[start : start + group.count]
         start += group.count
-        lifted += sum(face == group.hits for face in faces) if nudge else 0
+        lifted += sum(face == group.hits_on for face in faces) if nudge else 0
         extra += sum(face >= EXTRA_FROM for face in faces) if group.extra else 0
     if nudge:
         case = "nudged" if lifted else "nothing_not_by_one"
         table.cite("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
-    if roster.special("jolnar_flagship", table.forces[index]) and any(group.extra for group in volley.dice):
+    if roster.has_flagship_special("jolnar_flagship", table.forces[index]) and any(
+        group.extra for group in volley.dice
+    ):
         case = "extra" if extra else "nothing_no_nine"
-        unit = Counted(roster.units[roster.flagship], 1)
+        unit = UnitCount(roster.units[roster.flagship], 1)
         table.cite("IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * EXTRA_HITS, unit=unit)

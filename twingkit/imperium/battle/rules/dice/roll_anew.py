@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import Use
-from twingkit.imperium.battle.rules.counted import Fallen
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     BURNT,
     FREE,
@@ -15,41 +15,41 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     add_hits,
     cite_specials,
     combat_volley,
-    due,
+    effects_to_use,
     note_misses,
 )
-from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
+from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.force import Force
-from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def roll_anew(table: BattleTable) -> Script:
     """All dice of the other side fall anew, and the own ones that missed; the attacker's card first."""
-    if not table.both:
+    if not table.both_sides_remain:
         return
     for index in (0, 1):
-        for use in due(table, index, "roll_anew"):
-            if (yield from play(table, index, use)):
+        for use in effects_to_use(table, index, "roll_anew"):
+            if (yield from ask_to_play(table, index, use)):
                 yield from _all_dice(table, 1 - index, use)
                 yield from _misses(table, index, use)
 
 
-def _all_dice(table: BattleTable, index: int, use: Use) -> Script:
+def _all_dice(table: BattleTable, index: int, use: EffectUse) -> Script:
     """The dice of a side fall anew: what they showed before is gone, the Crown's losses are not."""
-    volley = _still_there(table, index)
+    volley = _volley_without_destroyed(table, index)
     facts = {"side": table.rosters[index].role, "enemy": table.rosters[1 - index].role, "n": volley.count}
     if not volley.count:
         table.cite(use.effect.rule, "nothing_no_dice", **facts)
         return
     table.forces[index] = _without(table.forces[index], FREE, NONFIGHTER, MISSED)
-    yield from _thrown(table, index, volley, use, "all", facts)
+    yield from _roll_and_note(table, index, volley, use, "all", facts)
 
 
-def _misses(table: BattleTable, index: int, use: Use) -> Script:
+def _misses(table: BattleTable, index: int, use: EffectUse) -> Script:
     """The own dice that missed are rolled again."""
     force = table.forces[index]
-    missed = force.noted(MISSED)
+    missed = force.noted_numbers(MISSED)
     groups = combat_volley(table.fight, table.state, index, table.round).dice
     dice = (attrs.evolve(group, count=missed.count(group.place)) for group in groups)
     volley = Volley(index, tuple(group for group in dice if group.count))
@@ -58,16 +58,16 @@ def _misses(table: BattleTable, index: int, use: Use) -> Script:
     if not volley.count:
         table.cite(use.effect.rule, "nothing_no_miss", **facts)
         return
-    yield from _thrown(table, index, volley, use, "own", facts)
+    yield from _roll_and_note(table, index, volley, use, "own", facts)
 
 
-def _thrown(
-    table: BattleTable, index: int, volley: Volley, use: Use, case: str, facts: dict[str, object]
+def _roll_and_note(
+    table: BattleTable, index: int, volley: Volley, use: EffectUse, case: str, facts: dict[str, object]
 ) -> Script:
     """Roll the dice and note their hits; misses too, where this side may still roll some again."""
-    own_card = bool(due(table, index, "roll_anew"))
-    thrown: Thrown = yield Throw(index, attrs.evolve(volley, again=own_card), "again")
-    table.cite(use.effect.rule, case, dice=Fallen(volley, thrown.faces), hits=thrown.hits, **facts)
+    own_card = bool(effects_to_use(table, index, "roll_anew"))
+    thrown: RollResult = yield Throw(index, attrs.evolve(volley, misses_reroll=own_card), "again")
+    table.cite(use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts)
     if table.rulings is not None:
         cite_specials(table, index, volley, thrown)
     add_hits(table, index, thrown.free, thrown.nonfighter)
@@ -75,9 +75,9 @@ def _thrown(
         note_misses(table, index, volley, thrown)
 
 
-def _still_there(table: BattleTable, index: int) -> Volley:
+def _volley_without_destroyed(table: BattleTable, index: int) -> Volley:
     """The dice of a side's combat roll but those of units that the Crown of Thalnos has destroyed."""
-    burnt = table.forces[index].noted(BURNT)
+    burnt = table.forces[index].noted_numbers(BURNT)
     volley = combat_volley(table.fight, table.state, index, table.round)
     units = table.rosters[index].units
     dice = (

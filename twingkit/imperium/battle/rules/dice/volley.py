@@ -20,7 +20,7 @@ EXTRA_FROM = 9
 
 
 @attrs.frozen
-class Dice:
+class DiceGroup:
     """`count` dice of one kind of unit: each hits if it shows `hits` or more.
 
     `unit` is the unit's key in the words, `place` its place in the side's roster (−1: it takes no part
@@ -30,7 +30,7 @@ class Dice:
 
     unit: str
     count: int
-    hits: int
+    hits_on: int
     place: int = -1
     extra: int = 0
     nonfighter: bool = False
@@ -38,28 +38,28 @@ class Dice:
     @property
     def chance(self) -> float:
         """The chance of one die to hit."""
-        return min(10, max(0, 11 - self.hits)) / 10
+        return min(10, max(0, 11 - self.hits_on)) / 10
 
-    def made(self, face: int) -> int:
+    def hits_for(self, face: int) -> int:
         """The number of hits that a die that shows `face` makes."""
-        return (face >= self.hits) + (self.extra if self.extra and face >= EXTRA_FROM else 0)
+        return (face >= self.hits_on) + (self.extra if self.extra and face >= EXTRA_FROM else 0)
 
 
 @attrs.frozen
 class Die:
     """One die as it lies: its `group`, and its face."""
 
-    group: Dice
+    group: DiceGroup
     face: int
 
     @property
-    def hit(self) -> bool:
+    def is_hit(self) -> bool:
         """True if it hits."""
-        return self.face >= self.group.hits
+        return self.face >= self.group.hits_on
 
 
 @attrs.frozen
-class Thrown:
+class RollResult:
     """The result of a volley: hits, those that must go to non-fighters, and the dice that missed by group.
 
     `faces` are the dice as they fell, in the order of the volley; empty where only the hits were requested.
@@ -89,54 +89,54 @@ class Volley:
     """
 
     side: int
-    dice: tuple[Dice, ...]
-    again: bool = False
+    dice: tuple[DiceGroup, ...]
+    misses_reroll: bool = False
 
     @property
     def count(self) -> int:
         """The number of dice."""
         return sum(group.count for group in self.dice)
 
-    def thrown(self, faces: Sequence[int]) -> Thrown:
+    def result_of(self, faces: Sequence[int]) -> RollResult:
         """The result of these faces; the first belong to the first group."""
         free = nonfighter = position = 0
         missed = []
         for group in self.dice:
             mine = faces[position : position + group.count]
             position += group.count
-            hits = sum(map(group.made, mine))
+            hits = sum(map(group.hits_for, mine))
             free, nonfighter = (free, nonfighter + hits) if group.nonfighter else (free + hits, nonfighter)
-            missed.append(sum(face < group.hits for face in mine))
-        return Thrown(free, nonfighter, tuple(missed), tuple(faces))
+            missed.append(sum(face < group.hits_on for face in mine))
+        return RollResult(free, nonfighter, tuple(missed), tuple(faces))
 
-    def fallen(self, thrown: Thrown) -> list[Die]:
+    def dice_shown(self, thrown: RollResult) -> list[Die]:
         """Every die as it lies; none where only the hits were requested."""
         groups = (group for group in self.dice for _ in range(group.count))
         return [Die(group, face) for group, face in zip(groups, thrown.faces, strict=False)]
 
-    def rest(self, thrown: Thrown) -> Volley:
+    def missed_dice(self, thrown: RollResult) -> Volley:
         """The dice that missed, to be rolled again."""
         groups = zip(self.dice, thrown.missed, strict=True)
         return Volley(self.side, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
 
-    def outcomes(self) -> Sequence[tuple[Thrown, float]]:
+    def outcomes(self) -> Sequence[tuple[RollResult, float]]:
         """All that can come, with the chances; rolls that differ in nothing that matters are one."""
-        return _outcomes(self.dice, self.again)
+        return _outcomes(self.dice, self.misses_reroll)
 
-    def hits(self) -> list[float]:
+    def hit_probabilities(self) -> list[float]:
         """The chance of 0, 1, 2 … hits of any kind."""
-        return list(_total(tuple((group.count, group.hits, group.extra) for group in self.dice)))
+        return list(_total(tuple((group.count, group.hits_on, group.extra) for group in self.dice)))
 
 
-def volley_of(side: int, dice: Sequence[Die]) -> Volley:
+def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
     """Dice that lie as a volley, those of a unit's place together, in the order of the places."""
-    groups: dict[int, list[Dice]] = {}
+    groups: dict[int, list[DiceGroup]] = {}
     for die in sorted(dice, key=lambda die: die.group.place):
         groups.setdefault(die.group.place, []).append(die.group)
     return Volley(side, tuple(attrs.evolve(alike[0], count=len(alike)) for alike in groups.values()), True)
 
 
-def convolved(left: Sequence[float], right: Sequence[float]) -> list[float]:
+def convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
     """The chances of the sum of two counts."""
     total = [0.0] * (len(left) + len(right) - 1)
     for index, chance in enumerate(left):
@@ -162,7 +162,7 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
         die[(face >= hits) + (extra if face >= EXTRA_FROM else 0)] += 0.1
     total = [1.0]
     for _ in range(count):
-        total = convolved(total, die)
+        total = convolve(total, die)
     return tuple(total)
 
 
@@ -172,11 +172,11 @@ def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
     on their way down share the rest."""
     if not groups:
         return (1.0,)
-    return tuple(convolved(_total(groups[1:]), _group(*groups[0])))
+    return tuple(convolve(_total(groups[1:]), _group(*groups[0])))
 
 
 @lru_cache(maxsize=65536)
-def _outcomes(dice: tuple[Dice, ...], again: bool) -> tuple[tuple[Thrown, float], ...]:
+def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResult, float], ...]:
     chances: dict[tuple[int, int, tuple[int, ...]], float] = {(0, 0, ()): 1.0}
     for group in dice:
         more: dict[tuple[int, int, tuple[int, ...]], float] = {}
@@ -188,16 +188,16 @@ def _outcomes(dice: tuple[Dice, ...], again: bool) -> tuple[tuple[Thrown, float]
                 )
                 more[total] = more.get(total, 0.0) + chance * part
         chances = more
-    return tuple((Thrown(*key), chance) for key, chance in chances.items() if chance)
+    return tuple((RollResult(*key), chance) for key, chance in chances.items() if chance)
 
 
-def _parts(group: Dice, again: bool) -> Iterator[tuple[int, int, float]]:
+def _parts(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
     """Hits, misses and chance of one group; misses are counted by group only if they will be rolled again."""
     if not (again and group.extra):
-        for hits, chance in enumerate(_group(group.count, group.hits, group.extra)):
+        for hits, chance in enumerate(_group(group.count, group.hits_on, group.extra)):
             yield hits, group.count - hits, chance
         return
-    big = min(2, max(0, 11 - max(EXTRA_FROM, group.hits))) / 10
+    big = min(2, max(0, 11 - max(EXTRA_FROM, group.hits_on))) / 10
     plain = group.chance - big
     n = group.count
     for hit in range(n + 1):

@@ -7,66 +7,66 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.counted import Counted, Fallen
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
-from twingkit.imperium.battle.rules.fire import Guns, fired, firing
-from twingkit.imperium.battle.rules.force import Fight, Roster, State
-from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.fire import Guns, ask_to_fire, firing_guns
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
+from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
-from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 
-LIFTS_SHIELD = ("warsun", "letnev_flagship")
+SHIELD_LIFTERS = ("warsun", "letnev_flagship")
 """The causes that cancel an opponent's Planetary Shield: a class of ships, and a flagship."""
 
 
-def bombarding(roster: Roster) -> tuple[tuple[Unit, int], ...]:
+def bombarding_units(roster: Roster) -> tuple[tuple[Unit, int], ...]:
     """The units of the attacker with Bombardment, with their counts (IM-UNIT-5).
 
     >>> from twingkit.imperium.battle.rules.force import Fight
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("ground: 2 dreadnought 1 cruiser 3 infantry vs 1 infantry"))
+    >>> fight = Fight.from_battle(Battle.parse("ground: 2 dreadnought 1 cruiser 3 infantry vs 1 infantry"))
     >>> [(unit.name, count) for unit, count in bombarding(fight.rosters[0])]
     [('dreadnought', 2)]
     """
     return tuple((unit, count) for unit, count in roster.support if unit.bombardment)
 
 
-def structures(roster: Roster) -> int:
+def count_shields(roster: Roster) -> int:
     """The number of units with Planetary Shield that a side has on the planet (IM-UNIT-7)."""
     return sum(count for unit, count in roster.support if unit.shield)
 
 
 def shield_lifter(roster: Roster) -> Unit | None:
     """The attacker's unit that makes the opponent's Planetary Shield count for nothing, if there is one."""
-    lifting = (unit for unit, _ in roster.support if LIFTS_SHIELD[0] == unit.unit_class)
-    flagships = (unit for unit, _ in roster.support if LIFTS_SHIELD[1] == unit.id)
+    lifting = (unit for unit, _ in roster.support if SHIELD_LIFTERS[0] == unit.unit_class)
+    flagships = (unit for unit, _ in roster.support if SHIELD_LIFTERS[1] == unit.id)
     return next(lifting, None) or next(flagships, None)
 
 
-def disabled(state: State) -> bool:
+def pds_disabled(state: ForcePair) -> bool:
     """True if the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
     return "disable" in state[0].spent
 
 
-def shielded(fight: Fight, state: State) -> bool:
+def is_shielded(fight: Fight, state: ForcePair) -> bool:
     """True if a Planetary Shield of the defender counts, neither lifted nor disabled (IM-INV-2).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for ship in ("dreadnought", "warsun"):
-    ...     fight = Fight.of(Battle.parse(f"ground: 1 {ship} 1 infantry vs 1 pds 1 infantry"))
+    ...     fight = Fight.from_battle(Battle.parse(f"ground: 1 {ship} 1 infantry vs 1 pds 1 infantry"))
     ...     print(shielded(fight, fight.start()))
     True
     False
     """
     attacker, defender = fight.rosters
-    return structures(defender) > 0 and not disabled(state) and shield_lifter(attacker) is None
+    return count_shields(defender) > 0 and not pds_disabled(state) and shield_lifter(attacker) is None
 
 
-def bombards(roster: Roster) -> list[Guns]:
+def bombarding_guns(roster: Roster) -> list[Guns]:
     """The units of the attacker with Bombardment, as they are asked for whether they fire."""
     return [
         Guns(unit.name, unit.key, unit.bombardment, count)
@@ -75,7 +75,7 @@ def bombards(roster: Roster) -> list[Guns]:
     ]
 
 
-def bombardment_volley(fight: Fight, state: State, counts: Mapping[str, int] | None = None) -> Volley:
+def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int] | None = None) -> Volley:
     """The dice of the attacker's Bombardment; modifiers to combat rolls do not change them (IM-UNIT-8). With
     `counts` only so many units of each kind fire.
 
@@ -84,18 +84,18 @@ def bombardment_volley(fight: Fight, state: State, counts: Mapping[str, int] | N
     attacker = fight.rosters[0]
     penalty = all_effects()["bunker"].amount if "bunker" in state[1].spent else 0
     groups = [
-        Dice(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty)
-        for guns in firing(bombards(attacker), counts)
+        DiceGroup(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty)
+        for guns in firing_guns(bombarding_guns(attacker), counts)
     ]
     if groups and attacker.has("ps"):
-        best = min(range(len(groups)), key=lambda group: groups[group].hits)
+        best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
         groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
     return Volley(0, tuple(groups))
 
 
-def bombardment_load(thrown: Thrown) -> Load:
+def bombardment_hits(thrown: RollResult) -> PendingHits:
     """The hits of Bombardment for the defender to assign: on any of its ground forces (IM-INV-1)."""
-    return Load(free=thrown.hits)
+    return PendingHits(free=thrown.hits)
 
 
 def start_of_invasion(table: BattleTable) -> Script:
@@ -106,7 +106,7 @@ def start_of_invasion(table: BattleTable) -> Script:
     if table.fight.has("schematics"):
         table.cite("IM-AGENDA-schematics", "nothing_ground")
     if table.fight.has("conventions"):
-        table.cite("IM-AGENDA-conventions", "holds" if bombarding(attacker) else "nothing_no_ships")
+        table.cite("IM-AGENDA-conventions", "holds" if bombarding_units(attacker) else "nothing_no_ships")
     for use in attacker.with_hook("kill_infantry"):
         yield from _bacteria(table, use)
     for use in attacker.with_hook("disable"):
@@ -115,50 +115,50 @@ def start_of_invasion(table: BattleTable) -> Script:
         yield from _bunker(table, use)
 
 
-def _bacteria(table: BattleTable, use: Use) -> Script:
+def _bacteria(table: BattleTable, use: EffectUse) -> Script:
     """IM-TECH-x89: all infantry of the defender is destroyed; mechs stay."""
     defender = table.rosters[1]
     infantry = [kind for kind, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
     count = sum(table.forces[1].count(kind) for kind in infantry)
-    if not bombarding(table.rosters[0]):
+    if not bombarding_units(table.rosters[0]):
         table.cite(use.effect.rule, "nothing_no_ships")
     elif not count:
         table.cite(use.effect.rule, "nothing_no_infantry")
-    elif (yield from play(table, 0, use)):
+    elif (yield from ask_to_play(table, 0, use)):
         for index in infantry:
             force = table.forces[1]
             table.forces[1] = force.without(index, force.count(index))
         table.cite(use.effect.rule, "destroyed", side=ROLES[0], n=count)
 
 
-def _disable(table: BattleTable, use: Use) -> Script:
+def _disable(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-disable: Planetary Shield and Space Cannon of the defender's PDS are gone for this invasion."""
-    if not structures(table.rosters[1]):
+    if not count_shields(table.rosters[1]):
         table.cite(use.effect.rule, "nothing_no_pds")
-    elif (yield from play(table, 0, use)):
-        table.forces[0] = table.forces[0].using(use.id)
-        table.cite(use.effect.rule, "disabled", n=structures(table.rosters[1]))
+    elif (yield from ask_to_play(table, 0, use)):
+        table.forces[0] = table.forces[0].with_used(use.id)
+        table.cite(use.effect.rule, "disabled", n=count_shields(table.rosters[1]))
 
 
-def _bunker(table: BattleTable, use: Use) -> Script:
+def _bunker(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-bunker: dice of Bombardment are worth less for this invasion."""
-    reason = spared(table.fight, table.state)
+    reason = no_bombardment_case(table.fight, table.state)
     if reason:
         table.cite(use.effect.rule, f"nothing_{reason}")
-    elif (yield from play(table, 1, use)):
-        table.forces[1] = table.forces[1].using(use.id)
+    elif (yield from ask_to_play(table, 1, use)):
+        table.forces[1] = table.forces[1].with_used(use.id)
         table.cite(use.effect.rule, "holds", n=use.effect.amount)
 
 
-def spared(fight: Fight, state: State) -> str:
+def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
     """The reason why the attacker cannot bombard, as the case of a ruling; "" if it can."""
-    if not bombarding(fight.rosters[0]):
+    if not bombarding_units(fight.rosters[0]):
         return "no_ships"
     if fight.has("conventions"):
         return "conventions"
     if not state[1].size:
         return "nobody"
-    return "shield" if shielded(fight, state) else ""
+    return "shield" if is_shielded(fight, state) else ""
 
 
 def bombardment(table: BattleTable) -> Script:
@@ -169,9 +169,9 @@ def bombardment(table: BattleTable) -> Script:
     lifter = shield_lifter(attacker)
     if lifter is not None:
         rule = f"IM-UNIT-{lifter.unit_class if lifter.unit_class == 'warsun' else lifter.id}"
-        case = "lifted" if structures(defender) else "nothing_no_shield"
+        case = "lifted" if count_shields(defender) else "nothing_no_shield"
         table.cite(rule, case, unit=lifter)
-    reason = spared(table.fight, table.state)
+    reason = no_bombardment_case(table.fight, table.state)
     if not reason:
         yield from _fire(table, "IM-INV-1")
         return
@@ -186,7 +186,7 @@ def harrow(table: BattleTable) -> Script:
     also after their last ground force has fallen in it."""
     if not table.rosters[0].has("harrow") or not table.forces[1].size:
         return
-    reason = spared(table.fight, table.state)
+    reason = no_bombardment_case(table.fight, table.state)
     if not reason:
         yield from _fire(table, "IM-UNIT-harrow")
         table.harrowed = not table.forces[1].size
@@ -198,16 +198,18 @@ def _fire(table: BattleTable, rule: str) -> Script:
     """Roll the dice of Bombardment and let the defender assign the hits."""
     attacker = table.rosters[0]
     ability = "harrow" if rule == "IM-UNIT-harrow" else "bombardment"
-    counts = yield from fired(table, 0, ability, bombards(attacker))
+    counts = yield from ask_to_fire(table, 0, ability, bombarding_guns(attacker))
     if not counts:
         return
     volley = bombardment_volley(table.fight, table.state, counts)
-    thrown: Thrown = yield Throw(0, volley, "bombardment")
+    thrown: RollResult = yield Throw(0, volley, "bombardment")
     if table.rulings is not None:
-        units = [Counted(unit, n) for unit, _ in bombarding(attacker) if (n := counts.get(unit.name, 0))]
-        fallen = Fallen(volley, thrown.faces)
+        units = [
+            UnitCount(unit, n) for unit, _ in bombarding_units(attacker) if (n := counts.get(unit.name, 0))
+        ]
+        fallen = DiceShown(volley, thrown.faces)
         facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
         table.cite(rule, "rolled", units=units, **facts)
         if attacker.has("ps"):
             table.cite("IM-TECH-ps", "bombardment", side=attacker.role)
-    yield from take_hits(table, 1, bombardment_load(thrown), rule)
+    yield from take_hits(table, 1, bombardment_hits(thrown), rule)

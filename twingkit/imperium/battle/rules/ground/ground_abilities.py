@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.force import infantry_place
-from twingkit.imperium.battle.rules.ground.bombardment import structures
-from twingkit.imperium.battle.rules.in_turns import Ability, in_turns
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.abilities_in_turns import Ability, use_abilities_in_turns
+from twingkit.imperium.battle.rules.force import given_infantry_place
+from twingkit.imperium.battle.rules.ground.bombardment import count_shields
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import Target
@@ -15,11 +15,13 @@ from twingkit.imperium.battle.rules.target import Target
 def ground_abilities(table: BattleTable) -> Script:
     """IM-INV-5: what happens at the start of the combat, one ability each in turn."""
     waiting = [[use for hook in _HOOKS for use in roster.with_hook(hook)] for roster in table.rosters]
-    yield from in_turns(table, _HOOKS, waiting)
+    yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for index, uses in enumerate(waiting):
         for use in uses:
-            lacking = _HOOKS[use.effect.hook].lacking(table, index, use)
-            case = lacking if table.both else "nothing_over"  # what the other side did ended the combat
+            lacking = _HOOKS[use.effect.hook].refusal_case(table, index, use)
+            case = (
+                lacking if table.both_sides_remain else "nothing_over"
+            )  # what the other side did ended the combat
             if case:
                 facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": use.effect.amount}
                 table.cite(use.effect.rule, case, **facts)
@@ -34,13 +36,13 @@ def _infantry(table: BattleTable, index: int) -> list[int]:
     return [kind for kind, unit in enumerate(units) if unit.unit_class == "infantry" and force.count(kind)]
 
 
-def _nobody_to_swap(table: BattleTable, index: int, use: Use) -> str:
+def _nobody_to_swap(table: BattleTable, index: int, use: EffectUse) -> str:
     if not _infantry(table, 1 - index):
         return "nothing_no_infantry"
     return "nothing_too_few" if table.forces[1 - index].size < use.effect.amount else ""
 
 
-def swap_infantry(table: BattleTable, index: int, use: Use) -> Script:
+def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-UNIT-indoctrination, IM-TRADE-greyfire_omega: one infantry of the other side becomes one of this
     side's."""
     own, enemy = table.rosters[index], table.rosters[1 - index]
@@ -48,9 +50,9 @@ def swap_infantry(table: BattleTable, index: int, use: Use) -> Script:
     kind: int = standing[0]
     if len(standing) > 1:
         kind = yield Target(table, index, use, standing, standing[0])
-    new, old = infantry_place(own), enemy.units[kind]
+    new, old = given_infantry_place(own), enemy.units[kind]
     table.forces[1 - index] = table.forces[1 - index].without(kind)
-    table.forces[index] = table.forces[index].changed(new, 1, 0).using(f"{use.id}:{old.name}")
+    table.forces[index] = table.forces[index].with_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
     facts = {"side": own.role, "enemy": enemy.role}
     table.cite(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
 
@@ -58,13 +60,13 @@ def swap_infantry(table: BattleTable, index: int, use: Use) -> Script:
 # -- Magen Defense Grid Ω
 
 
-def _no_structures(table: BattleTable, index: int, use: Use) -> str:
-    return "" if structures(table.rosters[index]) else "nothing_no_pds"
+def _no_structures(table: BattleTable, index: int, use: EffectUse) -> str:
+    return "" if count_shields(table.rosters[index]) else "nothing_no_pds"
 
 
-def structures_hit(table: BattleTable, index: int, use: Use) -> Script:
+def structures_hit(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
-    table.forces[index] = table.forces[index].using(use.id)
+    table.forces[index] = table.forces[index].with_used(use.id)
     table.cite(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
     yield from take_hits(table, 1 - index, use.effect.amount, use.effect.rule)
 

@@ -3,41 +3,41 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     NO_ROLLS,
     Step,
     add_hits,
     combat_rolls,
-    due,
+    effects_to_use,
     hits_made,
     round_bonuses,
 )
 from twingkit.imperium.battle.rules.force import (
     Fight,
-    State,
-    fighters_land,
-    fighters_only,
-    had,
-    infantry_place,
-    swapped,
+    ForcePair,
+    fighters_join_landing,
+    given_infantry_place,
+    is_swap_mark,
+    only_fighters_left,
+    units_had_so_far,
 )
 from twingkit.imperium.battle.rules.ground.bombardment import (
     bombardment,
-    disabled,
+    count_shields,
     harrow,
+    pds_disabled,
     shield_lifter,
     start_of_invasion,
-    structures,
 )
 from twingkit.imperium.battle.rules.ground.ground_abilities import ground_abilities
-from twingkit.imperium.battle.rules.ground.landing import commit, space_cannon_defence
+from twingkit.imperium.battle.rules.ground.landing import commit_ground_forces, space_cannon_defence
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, start_repairs
-from twingkit.imperium.battle.rules.questions import play
-from twingkit.imperium.battle.rules.result import after_case
-from twingkit.imperium.battle.rules.rounds import fought
-from twingkit.imperium.battle.rules.space.retreat import called_off
+from twingkit.imperium.battle.rules.questions import ask_to_play
+from twingkit.imperium.battle.rules.result import case_after_battle
+from twingkit.imperium.battle.rules.rounds import fight_battle
+from twingkit.imperium.battle.rules.space.retreat import call_off_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
@@ -60,7 +60,7 @@ COMBAT_HOOKS = frozenset(
 ASSIMILATES = "l1z1x"
 """The faction that replaces structures on a planet it takes by its own, instead of destroying them."""
 
-RETURNING = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
+RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 """Units that may come back after they are destroyed: what a die must show for it (IM-UNIT-infantry2)."""
 
 
@@ -69,7 +69,7 @@ RETURNING = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 
 def start_of_ground_combat(table: BattleTable) -> Script:
     """IM-INV-5: there is a combat if both sides have ground forces here; what happens at its start."""
-    if table.both:
+    if table.both_sides_remain:
         table.cite("IM-INV-5", "begins")
         yield from ground_abilities(table)
         return
@@ -88,26 +88,26 @@ def start_of_ground_combat(table: BattleTable) -> Script:
 
 def magen_grid(table: BattleTable) -> Script:
     """IM-TECH-md: with a Planetary Shield the defender keeps the attacker from rolling in this round."""
-    if not table.both:
+    if not table.both_sides_remain:
         return
     attacker, defender = table.rosters
-    for use in due(table, 1, "no_rolls"):
+    for use in effects_to_use(table, 1, "no_rolls"):
         lifter = shield_lifter(attacker)
-        if not structures(defender):
+        if not count_shields(defender):
             table.cite(use.effect.rule, "nothing_no_pds", round=table.round)
-        elif disabled(table.state):
+        elif pds_disabled(table.state):
             table.cite(use.effect.rule, "nothing_disabled", round=table.round)
         elif lifter is not None:
             table.cite(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
-        elif (yield from play(table, 1, use)):
-            table.forces[0] = table.forces[0].noting((NO_ROLLS, 1))
+        elif (yield from ask_to_play(table, 1, use)):
+            table.forces[0] = table.forces[0].with_notes((NO_ROLLS, 1))
             table.cite(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
 
 
 def valkyrie(table: BattleTable) -> Script:
     """IM-TECH-vpw: one hit more for a side against which at least one die has hit."""
     hits = [hits_made(force) for force in table.forces]
-    for roster in table.rosters if table.both else ():
+    for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.with_hook("hit_back"):
             if hits[1 - roster.index]:
                 add_hits(table, roster.index, 1)
@@ -120,9 +120,9 @@ def valkyrie(table: BattleTable) -> Script:
 # -- after the combat
 
 
-def back_to_space(table: BattleTable) -> Script:
+def fighters_back_to_space(table: BattleTable) -> Script:
     """IM-UNIT-naalu_flagship: fighters cannot hold a planet; if only they are left there, nobody has won."""
-    if _present(table) == [True, False] and fighters_only(table.fight, table.forces[0]):
+    if _sides_present(table) == [True, False] and only_fighters_left(table.fight, table.forces[0]):
         table.left[0] = True
     return
     yield  # a step is a generator, even one that asks nothing
@@ -130,12 +130,12 @@ def back_to_space(table: BattleTable) -> Script:
 
 def animators(table: BattleTable) -> Script:
     """IM-TECH-dxa: whoever has won a combat gets one infantry more on the planet."""
-    for roster in table.rosters if _fought(table) and not table.both else ():
+    for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
         for use in roster.with_hook("add_infantry_after"):
-            if _won(table, roster.index):
-                kind = infantry_place(roster)
-                force = table.forces[roster.index].changed(kind, 1, 0)
-                table.forces[roster.index] = force.using(use.id)
+            if _has_won(table, roster.index):
+                kind = given_infantry_place(roster)
+                force = table.forces[roster.index].with_counts(kind, 1, 0)
+                table.forces[roster.index] = force.with_used(use.id)
                 table.cite(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
             else:
                 table.cite(use.effect.rule, "nothing_not_won", side=roster.role)
@@ -143,44 +143,46 @@ def animators(table: BattleTable) -> Script:
     yield  # a step is a generator, even one that asks nothing
 
 
-def _fought(table: BattleTable) -> bool:
+def _combat_took_place(table: BattleTable) -> bool:
     """True if there has been a ground combat, if only its start."""
     return table.round > 0 or any(
-        swapped(mark) or mark == "md_omega" for force in table.forces for mark in force.spent
+        is_swap_mark(mark) or mark == "md_omega" for force in table.forces for mark in force.spent
     )
 
 
 def control(table: BattleTable) -> Script:
     """IM-INV-8: the attacker takes the planet if it alone has ground forces left there."""
-    if table.both or table.rulings is None:
+    if table.both_sides_remain or table.rulings is None:
         return
     attacker = table.rosters[0]
-    taken = _present(table) == [True, False]
+    taken = _sides_present(table) == [True, False]
     if taken:
         if table.settles_control:
-            fallen = structures(table.rosters[1])
+            fallen = count_shields(table.rosters[1])
             outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
             cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
             table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
     elif table.left[0]:
         table.cite("IM-INV-8", "fighters_only")
     else:
-        table.cite("IM-INV-8", "kept" if table.stopped or any(_present(table)) else "nobody")
+        table.cite("IM-INV-8", "kept" if table.stopped or any(_sides_present(table)) else "nobody")
     _cite_returning(table)
     for roster in table.rosters:
         for use in roster.uses:
             if use.effect.hook == "after":
-                won = taken if use.effect.role != "either" else _won(table, roster.index)
-                case = after_case(use, won, _won(table, 1 - roster.index), _fought(table))
+                won = taken if use.effect.role != "either" else _has_won(table, roster.index)
+                case = case_after_battle(
+                    use, won, _has_won(table, 1 - roster.index), _combat_took_place(table)
+                )
                 facts = {"side": roster.role, "enemy": ROLES[1 - roster.index]}
-                table.cite(use.effect.rule, case, n=structures(table.rosters[1]), **facts)
+                table.cite(use.effect.rule, case, n=count_shields(table.rosters[1]), **facts)
             else:
                 _cite_unused(table, roster.index, use)
     return
     yield  # a step is a generator, even one that asks nothing
 
 
-def _present(table: BattleTable) -> list[bool]:
+def _sides_present(table: BattleTable) -> list[bool]:
     """For each side whether it is on the planet at the end; a battle that was stopped leaves the defender
     there."""
     if table.stopped:
@@ -188,12 +190,12 @@ def _present(table: BattleTable) -> list[bool]:
     return [force.size > 0 and not left for force, left in zip(table.forces, table.left, strict=True)]
 
 
-def _won(table: BattleTable, index: int) -> bool:
+def _has_won(table: BattleTable, index: int) -> bool:
     """True if a side has won a combat."""
-    return _fought(table) and _present(table)[index] and not _present(table)[1 - index]
+    return _combat_took_place(table) and _sides_present(table)[index] and not _sides_present(table)[1 - index]
 
 
-def returning(fight: Fight, state: State, index: int) -> tuple[tuple[Unit, int, int], ...]:
+def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[Unit, int, int], ...]:
     """Destroyed units of a side that may come back: kind, how many, and what a die must show for each.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
@@ -203,37 +205,39 @@ def returning(fight: Fight, state: State, index: int) -> tuple[tuple[Unit, int, 
     >>> [(unit.id, n, needed) for unit, n, needed in returning(fight, left, 0)]
     [('sol_infantry2', 2, 5)]
     """
-    before, after = had(fight, state, index), state[index]
+    before, after = units_had_so_far(fight, state, index), state[index]
     return tuple(
-        (unit, count, RETURNING[unit.id])
+        (unit, count, RETURN_ROLLS[unit.id])
         for kind, unit in enumerate(fight.rosters[index].units)
-        if unit.id in RETURNING and (count := before[kind] - after.count(kind))
+        if unit.id in RETURN_ROLLS and (count := before[kind] - after.count(kind))
     )
 
 
 def _cite_returning(table: BattleTable) -> None:
     """IM-UNIT-infantry2: how many destroyed units are expected back, in tenths so that no digit is lost."""
     for roster in table.rosters:
-        counts = returning(table.fight, table.state, roster.index)
+        counts = possible_returns(table.fight, table.state, roster.index)
         for unit, n, needed in counts:
             tenths = n * (11 - needed)
             facts = {"whole": tenths // 10, "tenth": tenths % 10, "needed": needed}
-            table.cite("IM-UNIT-infantry2", "returning", side=roster.role, units=[Counted(unit, n)], **facts)
-        if not counts and any(unit.id in RETURNING for unit in roster.units):
+            table.cite(
+                "IM-UNIT-infantry2", "returning", side=roster.role, units=[UnitCount(unit, n)], **facts
+            )
+        if not counts and any(unit.id in RETURN_ROLLS for unit in roster.units):
             table.cite("IM-UNIT-infantry2", "nothing_none_lost", side=roster.role)
 
 
-def _cite_unused(table: BattleTable, index: int, use: Use) -> None:
+def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
     """An effect whose moment did not come: a card for a later round, or what no ruling has spoken of."""
     n = use.round or use.effect.first
     facts = {"side": ROLES[index], "effect": use.effect, "n": n}
     if use.effect.once and n > table.round > 0:
         table.cite(use.effect.rule, "not_reached", **facts)
-    elif not use.effect.always and not table.stopped and not _spoken_of(table, index, use):
+    elif not use.effect.always and not table.stopped and not _is_cited(table, index, use):
         table.cite(use.effect.rule, "not_used", **facts)
 
 
-def _spoken_of(table: BattleTable, index: int, use: Use) -> bool:
+def _is_cited(table: BattleTable, index: int, use: EffectUse) -> bool:
     """True if a ruling has told the result of an effect of this side, or why it did nothing."""
     return any(
         rule == use.effect.rule and facts.get("side", ROLES[index]) == ROLES[index]
@@ -247,10 +251,10 @@ def _spoken_of(table: BattleTable, index: int, use: Use) -> bool:
 def opening(fight: Fight) -> tuple[Step, ...]:
     """The steps before the first round: the start of the invasion, bombardment, landing, Space Cannon."""
     return (
-        called_off,
+        call_off_battle,
         start_of_invasion,
         bombardment,
-        commit,
+        commit_ground_forces,
         space_cannon_defence,
         start_of_ground_combat,
     )
@@ -279,17 +283,19 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
 def ending(fight: Fight) -> tuple[Step, ...]:
     """The steps after the last round: fighters alone leave, what a won combat brings, and who has the planet.
     They ask nothing."""
-    leaving = (back_to_space,) if fighters_land(fight) else ()
+    leaving = (fighters_back_to_space,) if fighters_join_landing(fight) else ()
     return (*leaving, animators, control)
 
 
 def ground_battle(table: BattleTable) -> Script:
     """An invasion of one planet from the present table to its end."""
-    yield from fought(table, opening, round_steps, ("IM-INV-5", "round"))
+    yield from fight_battle(table, opening, round_steps, ("IM-INV-5", "round"))
     for step in ending(table.fight):
         yield from step(table)
 
 
 def planet_combat(table: BattleTable) -> Script:
     """The ground combat alone, at a game's table: bombardment, landing and cannon are over (IM-INV-9)."""
-    yield from fought(table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round"))
+    yield from fight_battle(
+        table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round")
+    )

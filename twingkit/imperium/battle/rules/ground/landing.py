@@ -4,11 +4,11 @@ IM-INV-4)."""
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.counted import counted
-from twingkit.imperium.battle.rules.ground.bombardment import disabled, structures
-from twingkit.imperium.battle.rules.questions import play
-from twingkit.imperium.battle.rules.space.space_cannon import cannon
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import unit_counts
+from twingkit.imperium.battle.rules.ground.bombardment import count_shields, pds_disabled
+from twingkit.imperium.battle.rules.questions import ask_to_play
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 
@@ -17,7 +17,7 @@ _NEVER_SHOT_AT = {"amd": "nothing_no_cannon", "mjets": "nothing_no_hit"}
 reason."""
 
 
-def commit(table: BattleTable) -> Script:
+def commit_ground_forces(table: BattleTable) -> Script:
     """IM-INV-3: all ground forces of the attacker land, unless somebody sends a side away."""
     if table.stopped:
         return
@@ -31,7 +31,7 @@ def commit(table: BattleTable) -> Script:
 
 def _cite_landing(table: BattleTable) -> None:
     attacker, force = table.rosters[0], table.forces[0]
-    landed = counted(attacker, map(force.count, range(len(attacker.units))))
+    landed = unit_counts(attacker, map(force.count, range(len(attacker.units))))
     table.cite("IM-INV-3", "landed" if landed else "nobody", side=ROLES[0], units=landed)
     fighters = attacker.side.count_class("fighter")
     if attacker.side.count_class("flagship") and attacker.faction == "naalu":
@@ -41,22 +41,22 @@ def _cite_landing(table: BattleTable) -> None:
         table.cite("IM-INV-3", "fighters_stay", side=ROLES[0], n=fighters)
 
 
-def _send_away(table: BattleTable, use: Use) -> Script:
+def _send_away(table: BattleTable, use: EffectUse) -> Script:
     """IM-TRADE-raghs_call: the ground forces of Saar leave the planet; its PDS stay."""
     if not table.forces[0].size:
         table.cite(use.effect.rule, "nothing_nobody_landed")
     elif not table.forces[1].size:
         table.cite(use.effect.rule, "nothing_nobody")
-    elif (yield from play(table, 0, use)):
+    elif (yield from ask_to_play(table, 0, use)):
         table.left[1] = True
         table.cite(use.effect.rule, "left", n=table.forces[1].size)
 
 
-def _send_back(table: BattleTable, use: Use) -> Script:
+def _send_back(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-parley: the landing force returns to its ships."""
     if not table.forces[0].size:
         table.cite(use.effect.rule, "nothing_nobody_landed")
-    elif (yield from play(table, 1, use)):
+    elif (yield from ask_to_play(table, 1, use)):
         table.stopped = use.effect.rule
         table.cite(use.effect.rule, "returned", n=table.forces[0].size)
 
@@ -66,10 +66,10 @@ def space_cannon_defence(table: BattleTable) -> Script:
     if table.stopped:
         return
     attacker, defender = table.rosters
-    count = structures(defender)
+    count = count_shields(defender)
     if attacker.has("l4"):
         table.cite("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
-    elif count and disabled(table.state):
+    elif count and pds_disabled(table.state):
         table.cite("IM-ACT-disable", "silenced", n=count)
     elif not count:
         table.cite("IM-INV-4", "no_pds")
@@ -77,4 +77,4 @@ def space_cannon_defence(table: BattleTable) -> Script:
         if defender.has(effect_id):
             facts = {"side": defender.role, "enemy": attacker.role}
             table.cite(all_effects()[effect_id].rule, case, **facts)
-    yield from cannon(1)(table)
+    yield from cannon_step(1)(table)

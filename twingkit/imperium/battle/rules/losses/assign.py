@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.imperium.battle.rules.force import UNDER_MOON, Fight, Force, Roster, State
+from twingkit.imperium.battle.rules.force import UNDER_MOON, Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import RISK
 from twingkit.imperium.box.units import Unit
 
@@ -20,7 +20,7 @@ MOST_CANCELLED = 2
 (IM-TECH-nes)."""
 
 
-class Taken(NamedTuple):
+class HitLosses(NamedTuple):
     """The losses of a side to hits: how many units sustained and how many were destroyed, by place; and the
     hits that found no unit."""
 
@@ -30,7 +30,7 @@ class Taken(NamedTuple):
 
 
 @attrs.frozen
-class Load:
+class PendingHits:
     """Hits that one side has to assign in one step: `nonfighter` must go to ships but fighters if there
     are any, `fighters` can go to fighters only, `free` to anything that takes part.
 
@@ -48,10 +48,10 @@ class Load:
         return self.free + self.nonfighter + self.fighters
 
 
-def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
+def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
     """The places of the kinds of a side that can use Sustain Damage now, in the order in which they would."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
-    if enemy.special(ENEMY_BARS, state[1 - index]) or third_moon(state[index]):
+    if enemy.has_flagship_special(ENEMY_BARS, state[1 - index]) or outside_moon_player(state[index]):
         mechs = fight.variant.mentak_mechs == "no"
         return tuple(kind for kind in own.sustaining if mechs and not own.units[kind].ship)
     if fight.has("schematics"):
@@ -59,13 +59,13 @@ def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     return own.sustaining
 
 
-def third_moon(force: Force) -> str:
+def outside_moon_player(force: Force) -> str:
     """The player outside of this fight whose flagship keeps these ships from sustaining; "" if none."""
     marks = (mark.removeprefix(UNDER_MOON) for mark in force.spent if mark.startswith(UNDER_MOON))
     return next(marks, "")
 
 
-def willing(fight: Fight, state: State, index: int, n: int) -> tuple[int, ...]:
+def willing_to_sustain(fight: Fight, state: ForcePair, index: int, n: int) -> tuple[int, ...]:
     """The places of the kinds of a side that its policy lets sustain in round `n`, where it comes to them, in
     their order.
 
@@ -81,43 +81,45 @@ def willing(fight: Fight, state: State, index: int, n: int) -> tuple[int, ...]:
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     if own.policy.sustain == "never":
         return ()
-    able = may_sustain(fight, state, index)
+    able = able_to_sustain(fight, state, index)
     if own.policy.sustain != RISK:
         return able
     cards = enemy.with_hook("destroy_sustained")
-    if not any(state[1 - index].in_time(use, n) for use in cards):
+    if not any(state[1 - index].can_use_in_round(use, n) for use in cards):
         return able
-    return tuple(kind for kind in able if immune(own.units[kind]))
+    return tuple(kind for kind in able if is_immune_to_direct_hit(own.units[kind]))
 
 
-def immune(unit: Unit) -> bool:
+def is_immune_to_direct_hit(unit: Unit) -> bool:
     """True if a Direct Hit cannot destroy this unit (IM-UNIT-dreadnought2)."""
     return unit.name == "dreadnought+"
 
 
-def assign(fight: Fight, state: State, index: int, load: Load, n: int = 0) -> tuple[Force, Taken]:
+def assign(
+    fight: Fight, state: ForcePair, index: int, load: PendingHits, n: int = 0
+) -> tuple[Force, HitLosses]:
     """Apply a side's policy to hits of round `n` (0: before the first): the force that is left, and the
     losses."""
-    able = willing(fight, state, index, n)
+    able = willing_to_sustain(fight, state, index, n)
     worth = MOST_CANCELLED if fight.rosters[index].has("nes") else 1
-    return by_policy(fight.rosters[index], state[index], load, able, worth)
+    return assign_by_policy(fight.rosters[index], state[index], load, able, worth)
 
 
-def by_policy(
-    roster: Roster, force: Force, load: Load, able: Sequence[int], worth: int = 1
-) -> tuple[Force, Taken]:
-    """Apply a policy to hits; `able` are the places that can sustain, as far as it lets them (`willing`),
-    `worth` the hits that one use cancels."""
-    taking = _Taking(roster, force, able if roster.policy.sustain != "never" else (), worth)
+def assign_by_policy(
+    roster: Roster, force: Force, load: PendingHits, able: Sequence[int], worth: int = 1
+) -> tuple[Force, HitLosses]:
+    """Apply a policy to hits; `able` are the places that can sustain, as far as it lets them
+    (`willing_to_sustain`), `worth` the hits that one use cancels."""
+    taking = _HitAssigner(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighters, load.fighters)
     load = taking.cancel_together(load)
     spilled = taking.take(roster.nonfighters, load.nonfighter)
     lost = taking.take(every, load.free + spilled)
-    return taking.done(missed + lost)
+    return taking.result(missed + lost)
 
 
-class _Taking:
+class _HitAssigner:
     """Hits being assigned, one group after another."""
 
     def __init__(self, roster: Roster, force: Force, able: Sequence[int], worth: int) -> None:
@@ -145,7 +147,7 @@ class _Taking:
             hits = self.destroy((kind,), self.sustain((kind,), hits))
         return hits
 
-    def cancel_together(self, load: Load) -> Load:
+    def cancel_together(self, load: PendingHits) -> PendingHits:
         """Use Sustain Damage wherever it cancels several hits, before anything is destroyed (IM-TECH-nes);
         the hits that are left, those that must go to ships but fighters cancelled first."""
         if self.worth == 1:
@@ -182,7 +184,7 @@ class _Taking:
                 hits -= count_lost
         return hits
 
-    def done(self, lost_hits: int) -> tuple[Force, Taken]:
+    def result(self, lost_hits: int) -> tuple[Force, HitLosses]:
         """The force that is left, and what was taken."""
         left = Force(tuple(self.fresh), tuple(self.damaged), self.force.spent, self.force.now)
-        return left, Taken(tuple(self.sustained), tuple(self.destroyed), lost_hits)
+        return left, HitLosses(tuple(self.sustained), tuple(self.destroyed), lost_hits)

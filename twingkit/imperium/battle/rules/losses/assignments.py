@@ -12,20 +12,20 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from twingkit.core.asking import Refusal
-from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.core.questions import Refusal
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
     ENEMY_BARS,
     MOST_CANCELLED,
-    Load,
-    Taken,
+    HitLosses,
+    PendingHits,
+    able_to_sustain,
     assign,
-    may_sustain,
 )
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.texts.rulebook import refuse
 
-Denial = tuple[str, str, Mapping[str, object]]
+BrokenRule = tuple[str, str, Mapping[str, object]]
 """The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
 
 ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
@@ -41,11 +41,11 @@ class Assignments:
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
 
-    def __init__(self, fight: Fight, state: State, index: int, load: Load, n: int = 0) -> None:
+    def __init__(self, fight: Fight, state: ForcePair, index: int, load: PendingHits, n: int = 0) -> None:
         self.fight, self.state, self.index, self.load, self.round = fight, state, index, load, n
         self.roster: Roster = fight.rosters[index]
         self.force: Force = state[index]
-        self.able = may_sustain(fight, state, index)
+        self.able = able_to_sustain(fight, state, index)
         self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
         self.barrage = min(load.fighters, self._present(self.roster.fighters))
         self.hits = self.barrage + load.free + load.nonfighter
@@ -60,7 +60,7 @@ class Assignments:
         return ASSIGN_RULES[self.fight.kind]
 
     @cached_property
-    def stated(self) -> Taken:
+    def stated_losses(self) -> HitLosses:
         """The one that the side's policy makes."""
         return assign(self.fight, self.state, self.index, self.load, self.round)[1]
 
@@ -73,7 +73,7 @@ class Assignments:
         ]
 
     @property
-    def single(self) -> bool:
+    def has_no_choice(self) -> bool:
         """True if there is no choice: only one assignment is allowed, or all is lost whatever is chosen."""
         if not self.hits or self.hits >= sum(self._most):
             return True
@@ -86,21 +86,21 @@ class Assignments:
 
     # -- what is allowed
 
-    def taken(self, sustained: Sequence[int], destroyed: Sequence[int]) -> Taken:
+    def losses(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
         """These losses, with the hits that find nothing any more."""
-        stated = self.stated
+        stated = self.stated_losses
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
-        lost = max(0, self.hits - self.hits_taken(sustained, destroyed))
-        return Taken(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
+        lost = max(0, self.hits - self.count_hits(sustained, destroyed))
+        return HitLosses(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
 
-    def hits_taken(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
+    def count_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
         """The number of hits that these losses take: one for each unit that is destroyed, and those that
         Sustain Damage cancels: with every use one, or more where more are there."""
         uses = sum(sustained)
         return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
 
-    def denial(self, taken: Taken) -> Denial | None:
+    def broken_rule(self, taken: HitLosses) -> BrokenRule | None:
         """The rule that forbids these losses, or None."""
         for kind in range(len(self.roster.units)):
             denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
@@ -114,7 +114,7 @@ class Assignments:
                 return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters, "m": least}
         if destroyed + sustained > self.hits:
             return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
-        hits = self.hits_taken(taken.sustained, taken.destroyed)
+        hits = self.count_hits(taken.sustained, taken.destroyed)
         if destroyed < self.force.size and hits < self.hits:
             return self.rule, "too_few", {"n": self.hits, "m": hits}
         most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
@@ -123,12 +123,12 @@ class Assignments:
             return "IM-TECH-nes", "together", {"n": self.hits, "m": taken_by_all}
         return self._too_few_nonfighters(taken)
 
-    def refusal(self, taken: Taken) -> Refusal | None:
+    def refusal(self, taken: HitLosses) -> Refusal | None:
         """The same as an error for a person."""
-        denial = self.denial(taken)
+        denial = self.broken_rule(taken)
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
-    def _not_there(self, kind: int, sustained: int, destroyed: int) -> Denial | None:
+    def _not_there(self, kind: int, sustained: int, destroyed: int) -> BrokenRule | None:
         unit, force = self.roster.units[kind], self.force
         if destroyed > force.count(kind):
             facts = {"side": self.roster.role, "unit": unit, "n": destroyed, "m": force.count(kind)}
@@ -136,19 +136,19 @@ class Assignments:
         if sustained and kind not in self.able:
             if not unit.sustain:
                 return "IM-UNIT-3", "no_ability", {"unit": unit}
-            return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring}
+            return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring_effect}
         if sustained > force.fresh[kind]:
             return "IM-UNIT-3", "damaged", {"unit": unit, "n": sustained, "m": force.fresh[kind]}
         return None
 
     @property
-    def _barring(self) -> Effect:
+    def _barring_effect(self) -> Effect:
         """The effect that keeps units of this side from sustaining damage."""
         enemy = self.fight.rosters[1 - self.index]
-        flagship = enemy.special(ENEMY_BARS, self.state[1 - self.index])
+        flagship = enemy.has_flagship_special(ENEMY_BARS, self.state[1 - self.index])
         return all_effects()[ENEMY_BARS if flagship else "schematics"]
 
-    def _too_few_nonfighters(self, taken: Taken) -> Denial | None:
+    def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
         """The denial if hits that must go to ships other than fighters went elsewhere while there were any;
         else None."""
         required, kinds = self.load.nonfighter, self.roster.nonfighters
@@ -163,14 +163,14 @@ class Assignments:
 
     # -- all of them
 
-    def __iter__(self) -> Iterator[Taken]:
+    def __iter__(self) -> Iterator[HitLosses]:
         """All allowed assignments, made as they are taken; the stated one first."""
-        stated = self.stated
+        stated = self.stated_losses
         yield stated
         for sustained, destroyed in self._vectors():
             if (sustained, destroyed) != stated[:2]:
-                taken = self.taken(sustained, destroyed)
-                if self.denial(taken) is None:
+                taken = self.losses(sustained, destroyed)
+                if self.broken_rule(taken) is None:
                     yield taken
 
     def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -208,7 +208,7 @@ class Assignments:
 
         return at(0, 0, 0, True, 0, 0)
 
-    def draw(self, rng: random.Random) -> Taken:
+    def draw(self, rng: random.Random) -> HitLosses:
         """A random one: hit by hit, each on a random unit that may take it."""
         fresh, damaged = list(self.force.fresh), list(self.force.damaged)
         sustained, destroyed = [0] * len(fresh), [0] * len(fresh)
@@ -245,4 +245,4 @@ class Assignments:
             left -= hit_one(self.roster.nonfighters)
         while left > 0 and any_present(every):
             left -= hit_one(every)
-        return self.taken(sustained, destroyed)
+        return self.losses(sustained, destroyed)

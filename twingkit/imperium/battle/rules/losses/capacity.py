@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Refusal, one_line
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.force import DROPPED, Force, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces
 from twingkit.imperium.battle.rules.questions import Decision
@@ -24,7 +24,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-Removed = Sequence[tuple[Unit, int]]
+RemovedUnits = Sequence[tuple[Unit, int]]
 """Kinds of units with the numbers that are removed."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)")
@@ -38,20 +38,20 @@ class Cargo(NamedTuple):
     n: int
 
 
-def fitted(roster: Roster, force: Force) -> tuple[Force, Removed]:
+def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
     """The force that is left once its ships carry no more than they can, and the units that are removed: by
     the order of losses, so fighters first where it does not say otherwise.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> from twingkit.imperium.battle.rules.force import Fight
-    >>> fight = Fight.of(Battle.parse("space: 5 fighter 1 cruiser 1 carrier vs 1 cruiser"))
+    >>> fight = Fight.from_battle(Battle.parse("space: 5 fighter 1 cruiser 1 carrier vs 1 cruiser"))
     >>> force = fight.start()[0].without(2)  # no carrier any more, and one fighter had no room from the start
     >>> left, removed = fitted(fight.rosters[0], force)
     >>> left.fresh, [(unit.name, n) for unit, n in removed]
     ((1, 1, 0), [('fighter', 4)])
     """
     carried = cargo(roster, force)
-    counts = _stated(carried, beyond(roster, force))
+    counts = _first_by_order(carried, count_newly_without_room(roster, force))
     return without_cargo(force, carried, counts), removed_units(carried, counts)
 
 
@@ -70,7 +70,7 @@ def cargo(roster: Roster, force: Force) -> list[Cargo]:
     return sorted(carried, key=lambda entry: (rank.index(entry.unit.unit_class), entry.unit.upgraded))
 
 
-def beyond(roster: Roster, force: Force) -> int:
+def count_newly_without_room(roster: Roster, force: Force) -> int:
     """The number of units for which there is no room any more, though there was at the start."""
     return max(0, _excess(roster, force) - _excess(roster, roster.start()))
 
@@ -81,7 +81,7 @@ def _excess(roster: Roster, force: Force) -> int:
     return max(0, sum(count for *_, count in cargo(roster, force)) - room)
 
 
-def _stated(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
+def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
     """The numbers removed of each kind where the first kinds go first."""
     counts = []
     for entry in carried:
@@ -97,30 +97,30 @@ def without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int])
     fighters first, then infantry; ground forces that went out of that order are marked, so that they do not
     come back.
     """
-    usual = sorted(zip(carried, counts, strict=True), key=lambda entry: _usual(entry[0]))
-    as_usual = tuple(n for _, n in usual) == _stated([entry for entry, _ in usual], sum(counts))
+    usual = sorted(zip(carried, counts, strict=True), key=lambda entry: _usual_key(entry[0]))
+    as_usual = tuple(n for _, n in usual) == _first_by_order([entry for entry, _ in usual], sum(counts))
     for (unit, kind, _), n in zip(carried, counts, strict=True):
         if unit.fighter:
             force = force.without(kind, n)
         elif kind >= 0 or not as_usual:
             for _ in range(n):
-                force = force.using(f"{DROPPED}{unit.name}")
+                force = force.with_used(f"{DROPPED}{unit.name}")
     return force
 
 
-def _usual(entry: Cargo) -> tuple[int, bool]:
+def _usual_key(entry: Cargo) -> tuple[int, bool]:
     return GIVEN_UP.index(entry.unit.unit_class), entry.unit.upgraded
 
 
-def leaves_marks(roster: Roster) -> bool:
+def needs_removal_marks(roster: Roster) -> bool:
     """True if the order of losses removes ground forces that take no part out of the usual order."""
     if not roster.policy.names_ground_forces:
         return False
     carried = cargo(roster, roster.start())
-    return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual)
+    return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 
-def removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> Removed:
+def removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
     """The kinds of which some are removed, with the numbers."""
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
@@ -133,7 +133,7 @@ class Remove(Decision):
     >>> game = battle_game("space: 1 fighter 1 infantry 1 carrier 1 dreadnought vs 1 pds 1 cruiser")
     >>> for answer in ("play", "roll 9", "assign carrier"):
     ...     game.answer(answer)
-    >>> [game.question.write(answer) for answer in game.question.options()]
+    >>> [game.question.format_answer(answer) for answer in game.question.options()]
     ['remove fighter', 'remove infantry']
     """
 
@@ -145,16 +145,16 @@ class Remove(Decision):
         super().__init__(player)
         self.carried, self.n = tuple(carried), n
 
-    def stated(self) -> tuple[int, ...]:
+    def stated_answer(self) -> tuple[int, ...]:
         """The units that go first by the order of losses."""
-        return _stated(self.carried, self.n)
+        return _first_by_order(self.carried, self.n)
 
     def options(self) -> Iterator[tuple[int, ...]]:
         """Every way to remove as many as have no room, the stated one first."""
-        yield self.stated()
+        yield self.stated_answer()
         ranges = (range(min(entry.n, self.n), -1, -1) for entry in self.carried)
         yield from (
-            counts for counts in product(*ranges) if sum(counts) == self.n and counts != self.stated()
+            counts for counts in product(*ranges) if sum(counts) == self.n and counts != self.stated_answer()
         )
 
     def refusal(self, answer: object) -> Refusal | None:
@@ -162,12 +162,12 @@ class Remove(Decision):
         if not isinstance(answer, tuple) or len(answer) != len(self.carried):
             raise self._bad(str(answer))
         if any(not 0 <= n <= entry.n for n, entry in zip(answer, self.carried, strict=True)):
-            raise self._bad(self.write(answer))
+            raise self._bad(self.format_answer(answer))
         if sum(answer) == self.n:
             return None
         return refuse(self.rule, "how_many", side=ROLES[self.player], n=self.n, m=sum(answer))
 
-    def read(self, text: str) -> tuple[int, ...]:
+    def parse_answer(self, text: str) -> tuple[int, ...]:
         """The numbers that a text names; raises `BadAnswer` if it names none."""
         names = [entry.unit.name for entry in self.carried]
         counts = [0] * len(names)
@@ -178,7 +178,7 @@ class Remove(Decision):
             counts[names.index(match["name"])] = int(match["count"] or 1)
         return tuple(counts)
 
-    def write(self, answer: Sequence[int]) -> str:
+    def format_answer(self, answer: Sequence[int]) -> str:
         """`remove 2 fighter, infantry`."""
         named = (
             f"{n} {entry.unit.name}" if n > 1 else entry.unit.name
@@ -187,16 +187,16 @@ class Remove(Decision):
         )
         return f"remove {', '.join(named)}"
 
-    def units(self, answer: Sequence[int]) -> tuple[Counted, ...]:
+    def units(self, answer: Sequence[int]) -> tuple[UnitCount, ...]:
         """The units that an answer removes."""
-        return tuple(Counted(unit, n) for unit, n in removed_units(self.carried, answer))
+        return tuple(UnitCount(unit, n) for unit, n in removed_units(self.carried, answer))
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The side, and the number of units."""
         return "remove", {"side": ROLES[self.player], "n": self.n}
 
     def _bad(self, text: str) -> BadAnswer:
-        example = self.write(self.stated()).removeprefix("remove ")
+        example = self.format_answer(self.stated_answer()).removeprefix("remove ")
         return BadAnswer("not_remove", rulebook(), token=Quoted(one_line(text, 60)), example=example)
 
 
@@ -205,13 +205,13 @@ def make_room(table: BattleTable) -> Script:
     choice."""
     for index, roster in enumerate(table.rosters):
         force = table.forces[index]
-        carried, n = cargo(roster, force), beyond(roster, force)
+        carried, n = cargo(roster, force), count_newly_without_room(roster, force)
         if not n:
             continue
         there = [entry for entry in carried if entry.n]
-        counts = _stated(carried, n)
+        counts = _first_by_order(carried, n)
         if len(there) > 1 and n < sum(entry.n for entry in there):
             carried, counts = there, (yield Remove(index, there, n))
         table.forces[index] = without_cargo(force, carried, counts)
-        units = [Counted(unit, gone) for unit, gone in removed_units(carried, counts)]
+        units = [UnitCount(unit, gone) for unit, gone in removed_units(carried, counts)]
         table.cite(Remove.rule, "removed", side=roster.role, units=units)

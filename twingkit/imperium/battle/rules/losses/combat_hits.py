@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import Use
-from twingkit.imperium.battle.rules.counted import Fallen, counted
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown, unit_counts
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     AGAIN,
     BONUS,
@@ -20,31 +20,31 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     MISSED,
     NO_ROLLS,
     NONFIGHTER,
-    all_due,
+    cards_to_use,
     cite_specials,
-    due,
-    paid,
+    effects_to_use,
+    trade_goods_bonus,
 )
-from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
-from twingkit.imperium.battle.rules.force import Force, Roster, State
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
+from twingkit.imperium.battle.rules.force import Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
     ENEMY_BARS,
-    Load,
-    Taken,
-    immune,
-    may_sustain,
-    third_moon,
-    willing,
+    HitLosses,
+    PendingHits,
+    able_to_sustain,
+    is_immune_to_direct_hit,
+    outside_moon_player,
+    willing_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
-from twingkit.imperium.battle.rules.questions import Assign, Throw, play
+from twingkit.imperium.battle.rules.questions import Assign, Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import REPAIR, SHOT, Target, usual_target
+from twingkit.imperium.battle.rules.target import REPAIR, SHOT, Target, ask_target
 
 LAST_SHOTS = 2
 """The number of dice that Courageous to the End rolls."""
 
-TAKES_ALL = "yin_flagship"
+DESTROYS_ALL = "yin_flagship"
 """The flagship with which all ships are destroyed (IM-UNIT-yin_flagship)."""
 
 _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
@@ -54,57 +54,59 @@ _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 # -- one side takes hits
 
 
-def take_hits(table: BattleTable, index: int, hits: Load | int, rule: str) -> Script:
+def take_hits(table: BattleTable, index: int, hits: PendingHits | int, rule: str) -> Script:
     """One side assigns hits of one step and takes the units off; Direct Hit and what a loss sets off follow.
 
-    `rule` is the one that made the hits. The `Taken`.
+    `rule` is the one that made the hits. The `HitLosses`.
     """
-    load = hits if isinstance(hits, Load) else Load(free=hits)
-    taken: Taken = yield from _choice(table, index, load)
-    yield from _apply(table, index, load, taken, rule)
+    load = hits if isinstance(hits, PendingHits) else PendingHits(free=hits)
+    taken: HitLosses = yield from _ask_losses(table, index, load)
+    yield from _apply_losses(table, index, load, taken, rule)
     return taken
 
 
-def struck(table: BattleTable, index: int, load: Load, rule: str) -> Script:
+def take_ability_hits(table: BattleTable, index: int, load: PendingHits, rule: str) -> Script:
     """The same for hits of an ability in a space combat: Shields Holding may cancel some of them first."""
     if load.total:
-        load = yield from shielded(table, index, load)
+        load = yield from apply_shields_holding(table, index, load)
     yield from take_hits(table, index, load, rule)
 
 
-def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
+def take_chosen_hit(table: BattleTable, index: int, place: int, rule: str) -> Script:
     """A hit on a kind of ship that the other side has chosen: a damaged one is destroyed; else one of a kind
     that can sustain does so, unless its side never does; else one is destroyed. Shields Holding may cancel
     it."""
-    if not (yield from shielded(table, index, Load(free=1))).total:
+    if not (yield from apply_shields_holding(table, index, PendingHits(free=1))).total:
         return
     roster, force = table.rosters[index], table.forces[index]
-    holds = not force.damaged[place] and place in willing(table.fight, table.state, index, table.round)
+    holds = not force.damaged[place] and place in willing_to_sustain(
+        table.fight, table.state, index, table.round
+    )
     hit = tuple(int(kind == place) for kind in range(len(roster.units)))
     none = (0,) * len(hit)
-    taken = Taken(hit, none) if holds else Taken(none, hit)
-    yield from _apply(table, index, Load(free=1), taken, rule)
+    taken = HitLosses(hit, none) if holds else HitLosses(none, hit)
+    yield from _apply_losses(table, index, PendingHits(free=1), taken, rule)
 
 
-def _apply(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> Script:
+def _apply_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> Script:
     if table.rulings is not None:
-        _cite_taken(table, index, load, taken, rule)
-    table.forces[index] = taken_off(table.forces[index], taken)
-    explosion(table)
+        _cite_losses(table, index, load, taken, rule)
+    table.forces[index] = force_after_losses(table.forces[index], taken)
+    explode_flagship(table)
     yield from direct_hit(table, 1 - index, taken)
 
 
-def _choice(table: BattleTable, index: int, load: Load) -> Script:
-    """Ask a side for its losses to hits, if there is a choice; the answer is a `Taken`."""
+def _ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
+    """Ask a side for its losses to hits, if there is a choice; the answer is a `HitLosses`."""
     force = table.forces[index]
     if load.total and force.size:
         question = Assign(table, index, load)
-        return question.ways.stated if question.ways.single else (yield question)
+        return question.assignments.stated_losses if question.assignments.has_no_choice else (yield question)
     none = (0,) * len(force.fresh)
-    return Taken(none, none, load.total)
+    return HitLosses(none, none, load.total)
 
 
-def taken_off(force: Force, taken: Taken) -> Force:
+def force_after_losses(force: Force, taken: HitLosses) -> Force:
     """A force after hits: who sustained is damaged, and of each kind the damaged are destroyed first.
 
     >>> taken_off(Force((3,), (0,)), Taken((1,), (2,)))
@@ -112,13 +114,13 @@ def taken_off(force: Force, taken: Taken) -> Force:
     """
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:
-            force = force.changed(kind, -sustained, sustained)
+            force = force.with_counts(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
     return force
 
 
-def _cite_taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> None:
+def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> None:
     """Cite the losses of a side to hits, the effects that kept it from sustaining, and hits that found no
     unit."""
     if not load.total:
@@ -127,14 +129,14 @@ def _cite_taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: 
     _cite_barred(table, index)
     cancelled = load.total - taken.lost_hits - sum(taken.destroyed)
     if any(taken.sustained):
-        units = counted(roster, taken.sustained)
+        units = unit_counts(roster, taken.sustained)
         table.cite("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
         if roster.has("nes"):
             double = cancelled > sum(taken.sustained)
             case = "cancelled" if double else "nothing_single_hit"
             table.cite("IM-TECH-nes", case, side=roster.role, units=units, n=cancelled)
     if any(taken.destroyed):
-        table.cite(rule, "destroyed", side=roster.role, units=counted(roster, taken.destroyed))
+        table.cite(rule, "destroyed", side=roster.role, units=unit_counts(roster, taken.destroyed))
     if taken.lost_hits:
         table.cite(rule, "excess", side=roster.role, n=taken.lost_hits)
 
@@ -143,11 +145,11 @@ def _cite_barred(table: BattleTable, index: int) -> None:
     roster, force = table.rosters[index], table.forces[index]
     if roster.policy.sustain == "never":
         return
-    able = may_sustain(table.fight, table.state, index)
+    able = able_to_sustain(table.fight, table.state, index)
     barred = [kind for kind in roster.sustaining if kind not in able and force.fresh[kind]]
     if barred:
-        enemy, third = table.rosters[1 - index], third_moon(force)
-        flagship = third or enemy.special(ENEMY_BARS, table.forces[1 - index])
+        enemy, third = table.rosters[1 - index], outside_moon_player(force)
+        flagship = third or enemy.has_flagship_special(ENEMY_BARS, table.forces[1 - index])
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[kind] for kind in barred]
         facts = {"side": roster.role, "enemy": third or enemy.role, "units": units}
@@ -159,25 +161,25 @@ def _cite_barred(table: BattleTable, index: int) -> None:
 
 def assign_hits(table: BattleTable) -> Script:
     """The step in which both sides assign the hits of a round, with all that follows from it at once."""
-    if not table.both:
+    if not table.both_sides_remain:
         return
     before = table.state
     for index in (0, 1):
-        _burn(table, index)
+        _remove_crown_losses(table, index)
     loads = []
     for index in (0, 1):
         enemy_force = table.forces[1 - index]
-        load = Load(sum(enemy_force.noted(FREE)), sum(enemy_force.noted(NONFIGHTER)))
-        loads.append((yield from shielded(table, index, load)))
-    taken: list[Taken] = []
+        load = PendingHits(sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER)))
+        loads.append((yield from apply_shields_holding(table, index, load)))
+    taken: list[HitLosses] = []
     for index in (0, 1):
-        taken.append((yield from _choice(table, index, loads[index])))
+        taken.append((yield from _ask_losses(table, index, loads[index])))
     if table.rulings is not None:
         for index in (0, 1):
-            _cite_taken(table, index, loads[index], taken[index], ASSIGN_RULES[table.fight.kind])
+            _cite_losses(table, index, loads[index], taken[index], ASSIGN_RULES[table.fight.kind])
     for index in (0, 1):
-        table.forces[index] = taken_off(_forget(table.forces[index]), taken[index])
-    explosion(table)
+        table.forces[index] = force_after_losses(_forget(table.forces[index]), taken[index])
+    explode_flagship(table)
     for index in (0, 1):
         yield from direct_hit(table, index, taken[1 - index])
     yield from last_shots(table, before, named=True)
@@ -185,7 +187,7 @@ def assign_hits(table: BattleTable) -> Script:
         yield from _repair_one(table, index, before[index].damaged)
 
 
-def lost(before: Force, after: Force) -> list[int]:
+def count_losses(before: Force, after: Force) -> list[int]:
     """The number of units of each kind that a side has lost between two moments; it may have got some."""
     return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
 
@@ -195,27 +197,28 @@ def _forget(force: Force) -> Force:
     return Force(force.fresh, force.damaged, force.spent, kept)
 
 
-def _burn(table: BattleTable, index: int) -> None:
+def _remove_crown_losses(table: BattleTable, index: int) -> None:
     """Take off what the Crown of Thalnos destroys."""
-    for kind in table.forces[index].noted(BURNT):
+    for kind in table.forces[index].noted_numbers(BURNT):
         table.forces[index] = table.forces[index].without(kind)
 
 
-def shielded(table: BattleTable, index: int, load: Load) -> Script:
-    """IM-ACT-sh: up to 2 hits of one step cancelled before they are assigned; the `Load` that is left."""
-    for use in due(table, index, "cancel_hits"):
+def apply_shields_holding(table: BattleTable, index: int, load: PendingHits) -> Script:
+    """IM-ACT-sh: up to 2 hits of one step cancelled before they are assigned; the `PendingHits` that is
+    left."""
+    for use in effects_to_use(table, index, "cancel_hits"):
         role = table.rosters[index].role
         if not load.total:
             if use.round:
                 table.cite(use.effect.rule, "nothing_no_hit", side=role)
-        elif (yield from play(table, index, use)):
+        elif (yield from ask_to_play(table, index, use)):
             cancelled = min(use.effect.amount, load.total)
             table.cite(use.effect.rule, "cancelled", side=role, n=cancelled)
-            load = fewer(load, cancelled)
+            load = cancel_hits(load, cancelled)
     return load
 
 
-def fewer(load: Load, n: int) -> Load:
+def cancel_hits(load: PendingHits, n: int) -> PendingHits:
     """A load with `n` hits cancelled, those that must go to non-fighter ships first, on fighters last.
 
     >>> fewer(Load(free=2, nonfighter=1), 2)
@@ -226,17 +229,17 @@ def fewer(load: Load, n: int) -> Load:
     aimed = min(n, load.nonfighter)
     free = min(n - aimed, load.free)
     fighters = max(0, load.fighters - (n - aimed - free))
-    return Load(load.free - free, load.nonfighter - aimed, fighters)
+    return PendingHits(load.free - free, load.nonfighter - aimed, fighters)
 
 
 # -- what follows
 
 
-def explosion(table: BattleTable) -> None:
+def explode_flagship(table: BattleTable) -> None:
     """IM-UNIT-yin_flagship: once it has been destroyed, no ship is left on either side."""
     for roster in table.rosters:
         kind = roster.flagship
-        if kind < 0 or roster.units[kind].id != TAKES_ALL:
+        if kind < 0 or roster.units[kind].id != DESTROYS_ALL:
             continue
         if table.forces[roster.index].count(kind) < roster.counts[kind] and any(
             force.size for force in table.forces
@@ -244,7 +247,7 @@ def explosion(table: BattleTable) -> None:
             if table.rulings is not None:
                 for side in table.rosters:
                     force = table.forces[side.index]
-                    units = counted(side, map(force.count, range(len(side.units))))
+                    units = unit_counts(side, map(force.count, range(len(side.units))))
                     case = "exploded" if units else "exploded_none"
                     table.cite("IM-UNIT-yin_flagship", case, side=side.role, units=units)
             for index, force in enumerate(table.forces):
@@ -252,7 +255,7 @@ def explosion(table: BattleTable) -> None:
                 table.forces[index] = force._replace(fresh=none, damaged=none)
 
 
-def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
+def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
     """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, usually the most
     expensive. With Duranium Armor those that sustained were the first of their kind to be lost."""
     enemy = table.rosters[1 - index]
@@ -260,10 +263,10 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
     if enemy.has("da"):
         pairs = zip(sustained, taken.destroyed, strict=True)
         sustained = [max(0, held - destroyed) for held, destroyed in pairs]
-    for use in all_due(table, index, "destroy_sustained"):
+    for use in cards_to_use(table, index, "destroy_sustained"):
         force = table.forces[1 - index]
         repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
-        open_ = [kind for kind in repairable if not immune(enemy.units[kind])]
+        open_ = [kind for kind in repairable if not is_immune_to_direct_hit(enemy.units[kind])]
         facts = {"side": table.rosters[index].role, "enemy": enemy.role}
         if not open_:
             if repairable:
@@ -271,22 +274,22 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
             elif use.round and not any(taken.sustained):
                 table.cite(use.effect.rule, "nothing_none_sustained", **facts)
             return
-        if (yield from play(table, index, use, copies_follow=True)):
+        if (yield from ask_to_play(table, index, use, copies_follow=True)):
             best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
-            kind = yield from usual_target(table, index, use, open_, best, SHOT)
-            table.forces[1 - index] = force.changed(kind, 0, -1)
+            kind = yield from ask_target(table, index, use, open_, best, SHOT)
+            table.forces[1 - index] = force.with_counts(kind, 0, -1)
             sustained[kind] -= 1
             table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
-            explosion(table)
+            explode_flagship(table)
 
 
-def last_shots(table: BattleTable, before: State, named: bool = False) -> Script:
+def last_shots(table: BattleTable, before: ForcePair, named: bool = False) -> Script:
     """IM-ACT-courageous after what has happened in the combat since `before`, the attacker's first; ships
     that last shots destroy count as well. With `named` a card for this round says if it finds nothing."""
     earlier = list(before)
     for index in (0, 1, 0):
         force = table.forces[index]
-        losses, earlier[index] = lost(earlier[index], force), force
+        losses, earlier[index] = count_losses(earlier[index], force), force
         if any(losses) or named:
             yield from last_shot(table, index, losses)
         named = named and index == 0
@@ -295,7 +298,7 @@ def last_shots(table: BattleTable, before: State, named: bool = False) -> Script
 def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Script:
     """IM-ACT-courageous: two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[index], table.rosters[1 - index]
-    for use in due(table, index, "last_shot"):
+    for use in effects_to_use(table, index, "last_shot"):
         volley = last_volley(roster, table.forces[index], destroyed)
         facts = {"side": roster.role, "enemy": enemy.role}
         if not volley.count or not table.forces[1 - index].size:
@@ -303,15 +306,15 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
                 case = "nothing_nobody" if volley.count else "nothing_none_destroyed"
                 table.cite(use.effect.rule, case, **facts)
             continue
-        if not (yield from play(table, index, use)):
+        if not (yield from ask_to_play(table, index, use)):
             continue
         unit = roster.units[volley.dice[0].place]
         thrown = yield Throw(index, volley, "courageous")
         if table.rulings is not None:
             cite_specials(table, index, volley, thrown)
-        fallen = Fallen(volley, thrown.faces)
+        fallen = DiceShown(volley, thrown.faces)
         table.cite(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
-        yield from give_up(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
+        yield from destroy_own_ships(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
 
 
 def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
@@ -321,11 +324,13 @@ def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volle
     if not kinds:
         return Volley(roster.index, ())
     best = min(kinds, key=lambda kind: roster.units[kind].combat)
-    needed = roster.units[best].combat - paid(roster, force)
-    return Volley(roster.index, (Dice(roster.units[best].key, LAST_SHOTS, needed, best),))
+    needed = roster.units[best].combat - trade_goods_bonus(roster, force)
+    return Volley(roster.index, (DiceGroup(roster.units[best].key, LAST_SHOTS, needed, best),))
 
 
-def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: int) -> Script:
+def destroy_own_ships(
+    table: BattleTable, index: int, use: EffectUse, places: Sequence[int], n: int
+) -> Script:
     """A side destroys `n` of its own ships of these places, by its own order, a damaged one of a kind first;
     nothing can be sustained. `use` is the other side's effect."""
     roster = table.rosters[index]
@@ -339,11 +344,11 @@ def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: 
             destroyed[kind] += 1
     if any(destroyed):
         if table.rulings is not None:
-            table.cite(use.effect.rule, "destroyed", side=roster.role, units=counted(roster, destroyed))
-        explosion(table)
+            table.cite(use.effect.rule, "destroyed", side=roster.role, units=unit_counts(roster, destroyed))
+        explode_flagship(table)
 
 
-def repairable(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
+def repairable_places(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
     """The places of the damaged units of which one did not sustain in this round, the usual choice (the most
     expensive) first; `hurt` are the damaged ones before the hits of the round. Of equal units those that
     sustained are lost first."""
@@ -356,9 +361,9 @@ def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
     roster, force = table.rosters[index], table.forces[index]
     if not roster.has("da") or not force.size:
         return
-    if old := repairable(roster, force, hurt):
-        kind = yield from usual_target(table, index, Use("da"), old, old[0], REPAIR)
-        table.forces[index] = force.changed(kind, 1, -1)
+    if old := repairable_places(roster, force, hurt):
+        kind = yield from ask_target(table, index, EffectUse("da"), old, old[0], REPAIR)
+        table.forces[index] = force.with_counts(kind, 1, -1)
         table.cite("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
     else:
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
@@ -371,10 +376,10 @@ def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
 
 def start_repairs(table: BattleTable) -> Script:
     """The Letnev flagship and Emergency Repairs, at the start of a round; the attacker's first."""
-    if not table.both:
+    if not table.both_sides_remain:
         return
     for index, roster in enumerate(table.rosters):
-        if roster.special("letnev_flagship", table.forces[index]):
+        if roster.has_flagship_special("letnev_flagship", table.forces[index]):
             _repair_flagship(table, index)
         yield from _repair_all(table, index, "repaired")
 
@@ -390,17 +395,17 @@ def end_repairs(table: BattleTable) -> Script:
 def _repair_all(table: BattleTable, index: int, case: str) -> Script:
     """IM-ACT-emergency: all damaged units of a side are whole again."""
     roster = table.rosters[index]
-    for use in due(table, index, "repair_all"):
+    for use in effects_to_use(table, index, "repair_all"):
         damaged = table.forces[index].damaged
         if not any(damaged):
             if use.round:
                 table.cite(use.effect.rule, "nothing_whole", side=roster.role)
-        elif (yield from play(table, index, use)):
+        elif (yield from ask_to_play(table, index, use)):
             if table.rulings is not None:
-                table.cite(use.effect.rule, case, side=roster.role, units=counted(roster, damaged))
+                table.cite(use.effect.rule, case, side=roster.role, units=unit_counts(roster, damaged))
             force = table.forces[index]
             for kind, n in enumerate(damaged):
-                force = force.changed(kind, n, -n)
+                force = force.with_counts(kind, n, -n)
             table.forces[index] = force
 
 
@@ -410,7 +415,7 @@ def _repair_flagship(table: BattleTable, index: int) -> None:
     kind = roster.flagship
     hurt = force.damaged[kind]
     if hurt:
-        table.forces[index] = force.changed(kind, hurt, -hurt)
+        table.forces[index] = force.with_counts(kind, hurt, -hurt)
         table.cite("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
     elif table.round == 1:
         table.cite("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

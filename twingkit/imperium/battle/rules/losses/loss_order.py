@@ -47,7 +47,7 @@ def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in order if name in SHIPS)
 
 
-def whole_order(named: tuple[str, ...]) -> tuple[str, ...]:
+def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
     """An order with the classes that it does not name put behind those that it does. Ground forces stand in
     it only where it puts them elsewhere than after the fighters."""
     if not set(named) & set(GROUND_FORCES):
@@ -79,7 +79,7 @@ class Policy:
     order=default sustain=warsun,dreadnought
     """
 
-    order: tuple[str, ...] = attrs.field(default=SHIPS, converter=whole_order)
+    order: tuple[str, ...] = attrs.field(default=SHIPS, converter=complete_order)
     sustain: str = "first"
 
     def __str__(self) -> str:
@@ -104,6 +104,6 @@ class Policy:
         return len(self.order) > len(SHIPS)
 
     @property
-    def default(self) -> bool:
+    def is_default(self) -> bool:
         """True if a line leaves it out."""
         return self == Policy()

@@ -6,13 +6,17 @@ The attacker begins, and the sides use one ability each until one after the othe
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import Use
-from twingkit.imperium.battle.rules.counted import Counted
-from twingkit.imperium.battle.rules.losses.combat_hits import explosion, hit_one, last_shots
-from twingkit.imperium.battle.rules.questions import play
-from twingkit.imperium.battle.rules.space.start_of_combat import falls, light_ships, lightest
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
+from twingkit.imperium.battle.rules.losses.combat_hits import explode_flagship, last_shots, take_chosen_hit
+from twingkit.imperium.battle.rules.questions import ask_to_play
+from twingkit.imperium.battle.rules.space.start_of_combat import (
+    is_destroyed_by_hit,
+    light_ships,
+    lightest_ship,
+)
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import GIVE_UP, NOBODY, Target, usual_target
+from twingkit.imperium.battle.rules.target import GIVE_UP, NOBODY, Target, ask_target
 
 EXOTRIREME = "dreadnought+"
 """The ship that Exotrireme II gives up."""
@@ -25,17 +29,17 @@ AFTER_ROUND = ("devotion", "exo2")
 """The effects at the end of a round, in the order in which a side takes its own."""
 
 
-def after_round(table: BattleTable) -> Script:
+def use_abilities_after_round(table: BattleTable) -> Script:
     """IM-SPACE-8: the abilities at the end of a round, one each in turn, the attacker's first."""
-    used: tuple[list[Use], list[Use]] = ([], [])
+    used: tuple[list[EffectUse], list[EffectUse]] = ([], [])
     turn, passed = 0, 0
-    while passed < len(table.rosters) and table.both:
+    while passed < len(table.rosters) and table.both_sides_remain:
         done = yield from _turn(table, turn, used[turn])
         passed = 0 if done else passed + 1
         turn = 1 - turn
 
 
-def _turn(table: BattleTable, index: int, used: list[Use]) -> Script[bool]:
+def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]:
     """One side uses one of its abilities; whether it did. Devotion is one ability, but every dreadnought has
     that of Exotrireme II."""
     for effect_id in AFTER_ROUND:
@@ -52,18 +56,18 @@ def _turn(table: BattleTable, index: int, used: list[Use]) -> Script[bool]:
     return False
 
 
-def _devotion(table: BattleTable, index: int, use: Use) -> Script[bool]:
+def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
     """IM-UNIT-devotion: a light ship is given up for a hit where that is worth it; whether it was."""
     own, enemy = table.rosters[index], table.rosters[1 - index]
-    ship, target = lightest(table, index), devotion_target(table, index)
+    ship, target = lightest_ship(table, index), devotion_target(table, index)
     if ship is None:
         table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
-    if not (yield from play(table, index, use, wanted=target is not None)):
+    if not (yield from ask_to_play(table, index, use, wanted=target is not None)):
         if target is None:
             table.cite(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return False
-    ship = yield from usual_target(table, index, use, light_ships(table, index), ship, GIVE_UP)
+    ship = yield from ask_target(table, index, use, light_ships(table, index), ship, GIVE_UP)
     force = table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target
@@ -71,7 +75,7 @@ def _devotion(table: BattleTable, index: int, use: Use) -> Script[bool]:
     table.forces[index] = table.forces[index].without(ship)
     facts = {"side": own.role, "unit": own.units[ship], "target": enemy.units[kind]}
     table.cite(use.effect.rule, "given_up", **facts)
-    yield from hit_one(table, 1 - index, kind, use.effect.rule)
+    yield from take_chosen_hit(table, 1 - index, kind, use.effect.rule)
     return True
 
 
@@ -82,17 +86,21 @@ def devotion_target(table: BattleTable, index: int) -> int | None:
     It must destroy a ship that costs more than the one given up, or the last one while an own ship remains.
     """
     own, enemy = table.rosters[index], table.rosters[1 - index]
-    force, ship = table.forces[1 - index], lightest(table, index)
+    force, ship = table.forces[1 - index], lightest_ship(table, index)
     if ship is None:
         return None
-    soft = [kind for kind in range(len(enemy.units)) if force.count(kind) and falls(table, 1 - index, kind)]
+    soft = [
+        kind
+        for kind in range(len(enemy.units))
+        if force.count(kind) and is_destroyed_by_hit(table, 1 - index, kind)
+    ]
     last = force.size == 1 and table.forces[index].size > 1
     price = own.units[ship].cost
     worth = [kind for kind in soft if last or enemy.units[kind].cost > price]
     return max(worth, key=lambda kind: (enemy.units[kind].cost, kind), default=None)
 
 
-def _exotrireme(table: BattleTable, index: int, use: Use, again: bool) -> Script[bool]:
+def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> Script[bool]:
     """IM-TECH-exo2: a damaged dreadnought II is given up, and two ships with it; whether it was. By the
     rule's note it is one a round, so none is wanted `again`; a player may give up more."""
     own, enemy = table.rosters[index], table.rosters[1 - index]
@@ -105,7 +113,7 @@ def _exotrireme(table: BattleTable, index: int, use: Use, again: bool) -> Script
     count = sum(table.forces[1 - index].count(kind) for kind in enemy.nonfighters)
     damaged = force.damaged[mine[0]] > 0
     wanted = damaged and count >= EXOTRIREME_LOSSES and not again
-    if not (yield from play(table, index, use, wanted=wanted)):
+    if not (yield from ask_to_play(table, index, use, wanted=wanted)):
         if not wanted and not again:
             case = "nothing_too_few" if damaged else "nothing_whole"
             table.cite(use.effect.rule, case, side=own.role, enemy=enemy.role, n=count)
@@ -120,7 +128,7 @@ def _exotrireme(table: BattleTable, index: int, use: Use, again: bool) -> Script
         if target == NOBODY:
             break
         undamaged = struck.fresh[target] > 0
-        table.forces[1 - index] = struck.changed(target, -undamaged, undamaged - 1)
-        table.cite(use.effect.rule, "destroyed", side=enemy.role, units=[Counted(enemy.units[target], 1)])
-    explosion(table)
+        table.forces[1 - index] = struck.with_counts(target, -undamaged, undamaged - 1)
+        table.cite(use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)])
+    explode_flagship(table)
     return True

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.counted import Fallen
-from twingkit.imperium.battle.rules.dice.combat_roll import Step, again, cite_specials, paid, reroll_all
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
-from twingkit.imperium.battle.rules.force import Fight, State
-from twingkit.imperium.battle.rules.losses.assign import Load
-from twingkit.imperium.battle.rules.losses.combat_hits import last_shots, struck
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.dice.combat_roll import (
+    Step,
+    cite_specials,
+    count_rerolls,
+    reroll_all,
+    trade_goods_bonus,
+)
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.force import Fight, ForcePair
+from twingkit.imperium.battle.rules.losses.assign import PendingHits
+from twingkit.imperium.battle.rules.losses.combat_hits import last_shots, take_ability_hits
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
-def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
+def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
     """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8),
     but trade goods do (IM-UNIT-hacan_flagship), unless the switch `kenara_barrage` is `no`.
 
@@ -25,21 +31,23 @@ def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
     [(4, 9), (3, 6)]
     """
     own, force = fight.rosters[index], state[index]
-    bonus = paid(own, force) if fight.variant.kenara_barrage == "yes" else 0
+    bonus = trade_goods_bonus(own, force) if fight.variant.kenara_barrage == "yes" else 0
     groups = [
-        Dice(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits - bonus, kind)
+        DiceGroup(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits - bonus, kind)
         for kind, unit in enumerate(own.units)
         if unit.barrage and force.count(kind)
     ]
-    return Volley(index, tuple(groups), bool(groups) and again(fight, force, index, 1, barrage=True) > 0)
+    return Volley(
+        index, tuple(groups), bool(groups) and count_rerolls(fight, force, index, 1, barrage=True) > 0
+    )
 
 
-def barrage(index: int) -> Step:
+def barrage_step(index: int) -> Step:
     """The step in which one side's barrage takes fighters of the other. What has no barrage cannot be hit by
     the other side's, so that it does not matter that one side comes first."""
 
     def step(table: BattleTable) -> Script:
-        if table.both:
+        if table.both_sides_remain:
             yield from _fire(table, index)
 
     return step
@@ -49,7 +57,7 @@ def barrages(table: BattleTable) -> Script:
     """The barrages of both sides, and only then the last shots of ships that they have destroyed."""
     before = table.state
     for index in (0, 1):
-        yield from barrage(index)(table)
+        yield from barrage_step(index)(table)
     yield from last_shots(table, before)
 
 
@@ -61,13 +69,13 @@ def _fire(table: BattleTable, index: int) -> Script:
     if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighters):
         table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
-    thrown: Thrown = yield Throw(index, volley, "barrage")
-    fallen = Fallen(volley, thrown.faces)
+    thrown: RollResult = yield Throw(index, volley, "barrage")
+    fallen = DiceShown(volley, thrown.faces)
     table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
     if table.rulings is not None:
         cite_specials(table, index, volley, thrown, lifted)
     hits = thrown.hits
-    if volley.again:
+    if volley.misses_reroll:
         hits += yield from reroll_all(table, index, volley, thrown, lifted)
-    yield from struck(table, enemy.index, Load(fighters=hits), "IM-SPACE-4")
+    yield from take_ability_hits(table, enemy.index, PendingHits(fighters=hits), "IM-SPACE-4")

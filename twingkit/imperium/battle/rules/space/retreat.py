@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.dice.combat_roll import due
-from twingkit.imperium.battle.rules.force import suppressible
-from twingkit.imperium.battle.rules.questions import Retreat, play
+from twingkit.imperium.battle.rules.dice.combat_roll import effects_to_use
+from twingkit.imperium.battle.rules.force import is_suppressible
+from twingkit.imperium.battle.rules.questions import Retreat, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
 LEAVING = "retreat"
 """Note of a force: it retreats at the end of this round."""
 
 
-def called_off(table: BattleTable) -> Script:
+def call_off_battle(table: BattleTable) -> Script:
     """Effects of the defender by which there is no battle: the attacker's turn ends, or the ships go away.
 
     An effect that suppresses effects of the other side is cited before all else.
@@ -23,7 +23,7 @@ def called_off(table: BattleTable) -> Script:
     for use in table.rosters[1].with_hook("no_battle"):
         if table.stopped:
             table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
-        elif (yield from play(table, 1, use)):
+        elif (yield from ask_to_play(table, 1, use)):
             table.stopped = use.effect.rule
             table.cite(use.effect.rule, "no_battle", side=ROLES[1], enemy=ROLES[0])
     for use in table.rosters[1].with_hook("leave_before"):
@@ -31,7 +31,7 @@ def called_off(table: BattleTable) -> Script:
             table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
         elif not table.forces[1].size:
             table.cite(use.effect.rule, "nothing_no_ship", side=ROLES[1])
-        elif (yield from play(table, 1, use)):
+        elif (yield from ask_to_play(table, 1, use)):
             table.left[1] = True
             table.cite(use.effect.rule, "left", side=ROLES[1], enemy=ROLES[0])
 
@@ -41,7 +41,7 @@ def _cite_suppressed(table: BattleTable) -> None:
     for roster in table.rosters:
         for use in roster.with_hook("suppress"):
             theirs = table.rosters[1 - roster.index].side.uses()
-            lost = [use.effect for use in theirs if suppressible(use.effect)]
+            lost = [use.effect for use in theirs if is_suppressible(use.effect)]
             case = "suppresses" if lost else "nothing_to_suppress"
             table.cite(use.effect.rule, case, side=roster.role, effects=lost)
 
@@ -50,35 +50,39 @@ def skilled_retreat(table: BattleTable) -> Script:
     """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody has won; the attacker's
     card first."""
     for index in (0, 1):
-        for use in due(table, index, "leave") if table.both and table.can_leave(index, anywhere=True) else ():
-            if (yield from play(table, index, use)):
+        for use in (
+            effects_to_use(table, index, "leave")
+            if table.both_sides_remain and table.can_retreat(index, anywhere=True)
+            else ()
+        ):
+            if (yield from ask_to_play(table, index, use)):
                 table.left[index], table.stopped = True, use.effect.rule
                 table.cite(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
                 break
 
 
-def announce(table: BattleTable) -> Script:
+def announce_retreat(table: BattleTable) -> Script:
     """IM-SPACE-5: the defender, else the attacker, may announce a retreat; Intercept says no to it."""
-    for index in (1, 0) if table.both else ():
-        if not table.may_announce(index) or (yield Retreat(index)) != "retreat":
+    for index in (1, 0) if table.both_sides_remain else ():
+        if not table.can_announce_retreat(index) or (yield Retreat(index)) != "retreat":
             continue
         facts = {"side": ROLES[index], "enemy": ROLES[1 - index]}
         table.cite("IM-SPACE-5", "announced_first" if index else "announced", **facts)
-        for use in due(table, 1 - index, "bar_retreat"):
-            if (yield from play(table, 1 - index, use)):
+        for use in effects_to_use(table, 1 - index, "bar_retreat"):
+            if (yield from ask_to_play(table, 1 - index, use)):
                 table.cite(use.effect.rule, "barred", side=ROLES[1 - index], enemy=ROLES[index])
                 return
-        table.forces[index] = table.forces[index].noting((LEAVING, 1))
+        table.forces[index] = table.forces[index].with_notes((LEAVING, 1))
         return
 
 
-def retreat(table: BattleTable) -> Script:
+def carry_out_retreat(table: BattleTable) -> Script:
     """IM-SPACE-9: the side that has announced a retreat leaves at the end of the round, if the other is still
     there."""
     yield from ()
     for index in (0, 1):
-        if table.forces[index].noted(LEAVING):
-            if table.both and table.can_leave(index):
+        if table.forces[index].noted_numbers(LEAVING):
+            if table.both_sides_remain and table.can_retreat(index):
                 table.left[index] = True
                 table.cite("IM-SPACE-9", "left", side=ROLES[index])
             elif table.forces[index].size and not table.forces[1 - index].size:

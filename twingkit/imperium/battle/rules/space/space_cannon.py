@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.counted import Fallen
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
-from twingkit.imperium.battle.rules.fire import Guns, fired, firing
-from twingkit.imperium.battle.rules.force import Fight, Roster, State
-from twingkit.imperium.battle.rules.losses.assign import Load, Taken
-from twingkit.imperium.battle.rules.losses.combat_hits import fewer, take_hits
-from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.fire import Guns, ask_to_fire, firing_guns
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
+from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
+from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_hits
+from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Shots
@@ -25,7 +25,9 @@ BATTLESTATION = Shots(hits=5, dice=3)
 _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
 
 
-def cannon_volley(fight: Fight, state: State, index: int, counts: Mapping[str, int] | None = None) -> Volley:
+def cannon_volley(
+    fight: Fight, state: ForcePair, index: int, counts: Mapping[str, int] | None = None
+) -> Volley:
     """The dice of a side's Space Cannon: all of it before a space battle, the defender's PDS on a landing.
     With `counts` only so many units of each kind fire.
 
@@ -43,16 +45,16 @@ def cannon_volley(fight: Fight, state: State, index: int, counts: Mapping[str, i
     penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
     aimed = own.has("gls")
     groups = [
-        Dice(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty, nonfighter=aimed)
-        for guns in firing(cannons(fight, state, own), counts)
+        DiceGroup(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty, nonfighter=aimed)
+        for guns in firing_guns(cannon_guns(fight, state, own), counts)
     ]
     if groups and own.has("ps"):
-        best = min(range(len(groups)), key=lambda group: groups[group].hits)
+        best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
         groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
     return Volley(index, tuple(groups))
 
 
-def cannons(fight: Fight, state: State, roster: Roster) -> list[Guns]:
+def cannon_guns(fight: Fight, state: ForcePair, roster: Roster) -> list[Guns]:
     """The units of a side that have Space Cannon here."""
     shots = [
         Guns(unit.name, unit.key, unit.space_cannon, count)
@@ -70,12 +72,12 @@ def cannons(fight: Fight, state: State, roster: Roster) -> list[Guns]:
     return [guns for guns in shots if guns.count]
 
 
-def cannon_load(thrown: Thrown) -> Load:
+def cannon_hits(thrown: RollResult) -> PendingHits:
     """The hits of Space Cannon for the other side to assign: any, or on non-fighters (IM-TECH-gls)."""
-    return Load(thrown.free, thrown.nonfighter)
+    return PendingHits(thrown.free, thrown.nonfighter)
 
 
-def cannon(index: int) -> Step:
+def cannon_step(index: int) -> Step:
     """The step in which one side fires its Space Cannon and the other assigns the hits; it returns the number
     of units that these hits have destroyed."""
 
@@ -99,28 +101,30 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
         if volley.count:
             table.cite(_RULES[table.fight.kind], reason, side=own.role)
         return 0
-    counts = yield from fired(table, index, "space_cannon", cannons(table.fight, table.state, own))
+    counts = yield from ask_to_fire(table, index, "space_cannon", cannon_guns(table.fight, table.state, own))
     if not counts:
         return 0
     volley = cannon_volley(table.fight, table.state, index, counts)
-    thrown: Thrown = yield Throw(index, volley, "space_cannon")
-    facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
+    thrown: RollResult = yield Throw(index, volley, "space_cannon")
+    facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
     table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
-    load = yield from evaded(table, enemy.index, cannon_load(thrown))
-    taken: Taken = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
+    load = yield from apply_maneuvering_jets(table, enemy.index, cannon_hits(thrown))
+    taken: HitLosses = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
     return sum(taken.destroyed)
 
 
-def evaded(table: BattleTable, index: int, load: Load) -> Script:
-    """IM-ACT-mjets: one hit of Space Cannon fewer; the `Load` that is left to assign."""
+def apply_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) -> Script:
+    """IM-ACT-mjets: one hit of Space Cannon fewer; the `PendingHits` that is left to assign."""
     for use in table.rosters[index].with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[index].role, "n": use.effect.amount}
         if not load.total:
             table.cite(use.effect.rule, "nothing_no_hit", **facts)
-        elif (yield from play(table, index, use)):
+        elif (yield from ask_to_play(table, index, use)):
             table.cite(use.effect.rule, "cancelled", **facts)
-            table.forces[index] = table.forces[index].using(use.id)  # in an invasion it is gone after space
-            load = fewer(load, use.effect.amount)
+            table.forces[index] = table.forces[index].with_used(
+                use.id
+            )  # in an invasion it is gone after space
+            load = cancel_hits(load, use.effect.amount)
     return load
 
 

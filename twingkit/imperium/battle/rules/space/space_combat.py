@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_rolls, round_bonuses
 from twingkit.imperium.battle.rules.dice.roll_anew import roll_anew
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.capacity import make_room
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, end_repairs, start_repairs
-from twingkit.imperium.battle.rules.result import DRAW, after_case
-from twingkit.imperium.battle.rules.rounds import fought
-from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND, after_round
-from twingkit.imperium.battle.rules.space.barrage import barrage, barrages
-from twingkit.imperium.battle.rules.space.retreat import announce, called_off, retreat, skilled_retreat
-from twingkit.imperium.battle.rules.space.space_cannon import cannon
+from twingkit.imperium.battle.rules.result import DRAW, case_after_battle
+from twingkit.imperium.battle.rules.rounds import fight_battle
+from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND, use_abilities_after_round
+from twingkit.imperium.battle.rules.space.barrage import barrage_step, barrages
+from twingkit.imperium.battle.rules.space.retreat import (
+    announce_retreat,
+    call_off_battle,
+    carry_out_retreat,
+    skilled_retreat,
+)
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.start_of_combat import start_steps
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
@@ -27,12 +32,12 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     >>> len(opening(Fight.of(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
     4
     """
-    return (called_off, cannon(0), cannon(1), begin, *start_steps(fight))
+    return (call_off_battle, cannon_step(0), cannon_step(1), begin_combat, *start_steps(fight))
 
 
 def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
     """The same steps where Space Cannon has been fired already, at a game's table (IM-SPACE-11)."""
-    return (called_off, begin, *start_steps(fight))
+    return (call_off_battle, begin_combat, *start_steps(fight))
 
 
 def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
@@ -46,13 +51,13 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
     if any(use.effect.once and n == (use.round or use.effect.first) for use in uses):
         steps.append(round_bonuses)
     if n == 1 and any(unit.barrage for unit in _units(fight)):
-        steps += [barrages] if fight.has("courageous") else [barrage(0), barrage(1)]
-    steps += [announce, *combat_rolls()]
+        steps += [barrages] if fight.has("courageous") else [barrage_step(0), barrage_step(1)]
+    steps += [announce_retreat, *combat_rolls()]
     if any(roster.with_hook("roll_anew") for roster in fight.rosters):
         steps.append(roll_anew)
-    steps += [assign_hits, retreat]
+    steps += [assign_hits, carry_out_retreat]
     if any(map(fight.has, AFTER_ROUND)):
-        steps.append(after_round)
+        steps.append(use_abilities_after_round)
     return tuple(steps)
 
 
@@ -64,20 +69,20 @@ def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
     """A space battle from the present table to its end; with `fired`, as at a game's table, without Space
     Cannon, and with repairs at its end, which no odds are about."""
     before = opening_after_cannon if fired else opening
-    yield from fought(table, before, round_steps, ("IM-SPACE-8", "round"))
+    yield from fight_battle(table, before, round_steps, ("IM-SPACE-8", "round"))
     if fired:
         yield from end_repairs(table)
     if table.rulings is not None:
         _cite_end(table)
 
 
-def begin(table: BattleTable) -> Script:
+def begin_combat(table: BattleTable) -> Script:
     """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships, and room for what
     they carry."""
     if table.stopped or any(table.left):
         return
     yield from make_room(table)
-    table.cite("IM-SPACE-1", "battle" if table.both else "nobody")
+    table.cite("IM-SPACE-1", "battle" if table.both_sides_remain else "nobody")
     if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
         table.cite("IM-AGENDA-schematics", "nothing_no_warsun")
 
@@ -98,13 +103,13 @@ def _cite_end(table: BattleTable) -> None:
     for index, roster in enumerate(table.rosters):
         for use in roster.uses:
             if use.effect.hook == "after":
-                case = after_case(use, won[index], won[1 - index], fought)
+                case = case_after_battle(use, won[index], won[1 - index], fought)
                 table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
-            elif use.effect.once and table.forces[index].unused(use):
+            elif use.effect.once and table.forces[index].unused_cards(use):
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
 
 
-def _cite_unused(table: BattleTable, roster: Roster, use: Use, cited: bool) -> None:
+def _cite_unused(table: BattleTable, roster: Roster, use: EffectUse, cited: bool) -> None:
     """A card whose moment has not come; if it came in vain, its step has `said` so."""
     n = use.round or use.effect.first
     if n > table.round:

@@ -7,17 +7,28 @@ What a condition counts is counted when its ability comes, and losses are remove
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, Use
-from twingkit.imperium.battle.rules.counted import Counted, Fallen
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.abilities_in_turns import Ability, use_abilities_in_turns
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
-from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
-from twingkit.imperium.battle.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
-from twingkit.imperium.battle.rules.in_turns import Ability, in_turns
-from twingkit.imperium.battle.rules.losses.assign import Load, may_sustain
-from twingkit.imperium.battle.rules.losses.combat_hits import give_up, hit_one, struck
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.force import (
+    STAYED,
+    Fight,
+    Force,
+    Roster,
+    boarded_damaged,
+    boarded_ground_forces,
+)
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, able_to_sustain
+from twingkit.imperium.battle.rules.losses.combat_hits import (
+    destroy_own_ships,
+    take_ability_hits,
+    take_chosen_hit,
+)
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import GIVE_UP, Target, usual_target
+from twingkit.imperium.battle.rules.target import GIVE_UP, Target, ask_target
 
 ASSAULT_SHIPS = 3
 """The least number of non-fighter ships with which Assault Cannon works (IM-TECH-asc)."""
@@ -43,63 +54,63 @@ def start_steps(fight: Fight) -> tuple[Step, ...]:
 def start_of_combat(table: BattleTable) -> Script:
     """IM-SPACE-3: what happens at the start of the battle, one ability each in turn."""
     waiting = [_uses(roster) for roster in table.rosters]
-    yield from in_turns(table, _HOOKS, waiting)
+    yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for index, uses in enumerate(waiting):
-        _left_over(table, index, uses)
+        _cite_unused_abilities(table, index, uses)
 
 
-def _uses(roster: Roster) -> list[Use]:
+def _uses(roster: Roster) -> list[EffectUse]:
     """The abilities that a side has at the start of a battle, in its order."""
     alastor = roster.flagship >= 0 and roster.units[roster.flagship].id == ALASTOR
     uses = [use for hook in _HOOKS for use in roster.with_hook(hook)]
-    return [*uses, Use(ALASTOR)] if alastor else uses
+    return [*uses, EffectUse(ALASTOR)] if alastor else uses
 
 
-def _left_over(table: BattleTable, index: int, uses: list[Use]) -> None:
+def _cite_unused_abilities(table: BattleTable, index: int, uses: list[EffectUse]) -> None:
     """Say why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
     role = table.rosters[index].role
     for use in uses:
-        ability, there = _HOOKS[use.effect.hook], table.both
-        case = ability.lacking(table, index, use) if there else "nothing_no_battle"
+        ability, there = _HOOKS[use.effect.hook], table.both_sides_remain
+        case = ability.refusal_case(table, index, use) if there else "nothing_no_battle"
         if use.id == ALASTOR:
             _not_fighting(table, index)
         elif there and not case:
             if not ability.wants(table, index):
                 table.cite(use.effect.rule, "nothing_last_ship", side=role)
         elif not table.stopped and not any(table.left):
-            facts = {"side": role, "enemy": ROLES[1 - index], "n": heavy(table, index)}
+            facts = {"side": role, "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
             table.cite(use.effect.rule, case, **facts)
 
 
 # -- Assault Cannon
 
 
-def heavy(table: BattleTable, index: int) -> int:
+def count_nonfighters(table: BattleTable, index: int) -> int:
     """The number of non-fighter ships of a side."""
     return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighters)
 
 
-def _cannon_lacks(table: BattleTable, index: int, use: Use) -> str:
-    if heavy(table, index) < ASSAULT_SHIPS:
+def _cannon_lacks(table: BattleTable, index: int, use: EffectUse) -> str:
+    if count_nonfighters(table, index) < ASSAULT_SHIPS:
         return "nothing_too_few"
-    return "" if heavy(table, 1 - index) else "nothing_only_fighters"
+    return "" if count_nonfighters(table, 1 - index) else "nothing_only_fighters"
 
 
-def assault_cannon(table: BattleTable, index: int, use: Use) -> Script:
+def assault_cannon(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-asc: with three non-fighter ships, the opponent destroys one of its own."""
-    facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": heavy(table, index)}
+    facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
     table.cite(use.effect.rule, "fires", **facts)
-    yield from give_up(table, 1 - index, use, table.rosters[1 - index].nonfighters, 1)
+    yield from destroy_own_ships(table, 1 - index, use, table.rosters[1 - index].nonfighters, 1)
 
 
 # -- Ambush
 
 
-def _no_light(table: BattleTable, index: int, use: Use) -> str:
-    return "" if lightest(table, index) is not None else "nothing_no_ship"
+def _no_light(table: BattleTable, index: int, use: EffectUse) -> str:
+    return "" if lightest_ship(table, index) is not None else "nothing_no_ship"
 
 
-def ambush(table: BattleTable, index: int, use: Use) -> Script:
+def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-UNIT-ambush: the two best cruisers or destroyers roll a die each, without modifiers."""
     own, force = table.rosters[index], table.forces[index]
     dice, left = [], AMBUSHERS
@@ -107,32 +118,32 @@ def ambush(table: BattleTable, index: int, use: Use) -> Script:
         count = min(left, force.count(kind))
         if count:
             unit = own.units[kind]
-            dice.append(Dice(unit.key, count, unit.combat, kind))
+            dice.append(DiceGroup(unit.key, count, unit.combat, kind))
             left -= count
     volley = Volley(index, tuple(dice))
-    thrown: Thrown = yield Throw(index, volley, "ambush")
+    thrown: RollResult = yield Throw(index, volley, "ambush")
     if table.rulings is not None:
-        fallen = Fallen(volley, thrown.faces)
+        fallen = DiceShown(volley, thrown.faces)
         facts = {"side": own.role, "n": AMBUSHERS - left, "dice": fallen, "hits": thrown.hits}
-        units = [Counted(own.units[group.place], group.count) for group in dice]
+        units = [UnitCount(own.units[group.place], group.count) for group in dice]
         table.cite(use.effect.rule, "rolled", units=units, **facts)
-    yield from struck(table, 1 - index, Load(free=thrown.hits), use.effect.rule)
+    yield from take_ability_hits(table, 1 - index, PendingHits(free=thrown.hits), use.effect.rule)
 
 
 # -- Impulse Core
 
 
-def impulse_core(table: BattleTable, index: int, use: Use) -> Script:
+def impulse_core(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-ic: a destroyer or cruiser, usually the former, is given up for a hit on a non-fighter ship."""
-    own, best = table.rosters[index], lightest(table, index)
+    own, best = table.rosters[index], lightest_ship(table, index)
     assert best is not None
-    kind = yield from usual_target(table, index, use, light_ships(table, index), best, GIVE_UP)
+    kind = yield from ask_target(table, index, use, light_ships(table, index), best, GIVE_UP)
     table.forces[index] = table.forces[index].without(kind)
     table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
-    yield from struck(table, 1 - index, Load(nonfighter=1), use.effect.rule)
+    yield from take_ability_hits(table, 1 - index, PendingHits(nonfighter=1), use.effect.rule)
 
 
-def lightest(table: BattleTable, index: int) -> int | None:
+def lightest_ship(table: BattleTable, index: int) -> int | None:
     """The place of the ship that is usually given up for a hit: destroyers before cruisers, plain before
     upgraded."""
     units = table.rosters[index].units
@@ -149,20 +160,22 @@ def light_ships(table: BattleTable, index: int) -> list[int]:
 # -- Dimensional Splicer
 
 
-def splicer(table: BattleTable, index: int, use: Use) -> Script:
+def splicer(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-ds: a hit on a ship of the side's own choice."""
     enemy, force = table.rosters[1 - index], table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
-    soft = [kind for kind in standing if falls(table, 1 - index, kind)]
+    soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - index, kind)]
     best = max(soft or standing, key=lambda kind: (enemy.units[kind].cost, kind))
     target = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
     table.cite(use.effect.rule, "hit", side=table.rosters[index].role, unit=enemy.units[target])
-    yield from hit_one(table, 1 - index, target, use.effect.rule)
+    yield from take_chosen_hit(table, 1 - index, target, use.effect.rule)
 
 
-def falls(table: BattleTable, index: int, kind: int) -> bool:
+def is_destroyed_by_hit(table: BattleTable, index: int, kind: int) -> bool:
     """True if a hit on a ship of this kind always destroys it: it cannot sustain."""
-    return bool(table.forces[index].damaged[kind]) or kind not in may_sustain(table.fight, table.state, index)
+    return bool(table.forces[index].damaged[kind]) or kind not in able_to_sustain(
+        table.fight, table.state, index
+    )
 
 
 # -- the Alastor
@@ -170,19 +183,21 @@ def falls(table: BattleTable, index: int, kind: int) -> bool:
 
 def _alastor_lacks(table: BattleTable, index: int) -> str:
     roster = table.rosters[index]
-    if not _carried(roster, table.forces[index]):
+    if not _ground_force_places(roster, table.forces[index]):
         return "nothing_no_forces"
     return "" if table.forces[index].count(roster.flagship) else "nothing_lost"
 
 
-def _carried(roster: Roster, force: Force) -> list[int]:
+def _ground_force_places(roster: Roster, force: Force) -> list[int]:
     """The places of the ground forces that can fight as ships."""
     return [
-        kind for kind, unit in enumerate(roster.units) if unit.ground_force and boarded(roster, force, kind)
+        kind
+        for kind, unit in enumerate(roster.units)
+        if unit.ground_force and boarded_ground_forces(roster, force, kind)
     ]
 
 
-def alastor(table: BattleTable, index: int, use: Use) -> Script:
+def alastor(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-UNIT-nekro_flagship: the ground forces of the side fight as ships from here on."""
     _join(table, index)
     _cite_alastor(table, index, "fights")
@@ -192,10 +207,10 @@ def alastor(table: BattleTable, index: int, use: Use) -> Script:
 
 def _join(table: BattleTable, index: int) -> None:
     roster, force = table.rosters[index], table.forces[index]
-    for kind in _carried(roster, force):
-        hurt = boarded_hurt(roster, force, kind)
-        whole = boarded(roster, force, kind) - hurt
-        force = force.changed(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
+    for kind in _ground_force_places(roster, force):
+        hurt = boarded_damaged(roster, force, kind)
+        whole = boarded_ground_forces(roster, force, kind) - hurt
+        force = force.with_counts(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
     table.forces[index] = force
 
 
@@ -204,7 +219,7 @@ def _not_fighting(table: BattleTable, index: int) -> None:
     fought; without it they take no part."""
     case = _alastor_lacks(table, index)
     if case == "nothing_lost":
-        table.forces[index] = table.forces[index].using(STAYED)
+        table.forces[index] = table.forces[index].with_used(STAYED)
     else:
         _join(table, index)
     if case and not table.stopped and not any(table.left):
@@ -214,20 +229,22 @@ def _not_fighting(table: BattleTable, index: int) -> None:
 def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
     if table.rulings is not None:
         roster, force = table.rosters[index], table.forces[index]
-        carried = _carried(roster, force)
-        units = [Counted(roster.units[kind], boarded(roster, force, kind)) for kind in carried]
+        carried = _ground_force_places(roster, force)
+        units = [
+            UnitCount(roster.units[kind], boarded_ground_forces(roster, force, kind)) for kind in carried
+        ]
         table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
 
 
 _HOOKS: dict[str, Ability] = {
-    "destroy_at_start": Ability(_cannon_lacks, assault_cannon, may=False),
+    "destroy_at_start": Ability(_cannon_lacks, assault_cannon, is_optional=False),
     "ambush": Ability(_no_light, ambush),
     "give_up_for_hit": Ability(
         _no_light, impulse_core, wants=lambda table, index: table.forces[index].size > 1
     ),
     "chosen_hit": Ability(lambda table, index, use: "", splicer),
     "ground_forces_as_ships": Ability(
-        lambda table, index, use: _alastor_lacks(table, index), alastor, may=False
+        lambda table, index, use: _alastor_lacks(table, index), alastor, is_optional=False
     ),
 }
 """The abilities by hook, in the order in which a side takes its own."""

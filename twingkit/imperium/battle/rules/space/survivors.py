@@ -6,9 +6,17 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.side import DAMAGED
-from twingkit.imperium.battle.rules.force import DROPPED, STAYED, Fight, Force, Roster, boarded, boarded_hurt
+from twingkit.imperium.battle.rules.force import (
+    DROPPED,
+    STAYED,
+    Fight,
+    Force,
+    Roster,
+    boarded_damaged,
+    boarded_ground_forces,
+)
 from twingkit.imperium.battle.rules.losses.loss_order import ships_of
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 
@@ -63,7 +71,7 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     kinds.update({name: kinds[name.removesuffix(DAMAGED)] for name in left})
     room = sum(kinds[name].capacity * count for name, count in left.items() if kinds[name].ship)
     carried = [name for name in left if needs_room(kinds[name])]
-    carried.sort(key=lambda name: _given_up(name, kinds[name]))
+    carried.sort(key=lambda name: _removal_key(name, kinds[name]))
     excess = max(0, sum(left[name] for name in carried) - room)
     dropped = dict.fromkeys(carried, 0)
     for name in carried:
@@ -71,17 +79,17 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
         excess -= dropped[name]
         left[name] -= dropped[name]
     return Survivors(
-        ships=_some(left, lambda unit: unit.ship and not unit.fighter, kinds),
-        fighters=_some(left, lambda unit: unit.fighter, kinds),
-        landing=_some(left, lambda unit: unit.ground_force, kinds),
-        dropped=_some(dropped, lambda unit: True, kinds),
+        ships=_filter_units(left, lambda unit: unit.ship and not unit.fighter, kinds),
+        fighters=_filter_units(left, lambda unit: unit.fighter, kinds),
+        landing=_filter_units(left, lambda unit: unit.ground_force, kinds),
+        dropped=_filter_units(dropped, lambda unit: True, kinds),
         room=room,
         cost=sum(kinds[name].cost * count for name, count in left.items()),
         spent=force.spent,
     )
 
 
-def _given_up(name: str, unit: Unit) -> tuple[int, bool, bool]:
+def _removal_key(name: str, unit: Unit) -> tuple[int, bool, bool]:
     return GIVEN_UP.index(unit.unit_class), unit.upgraded, not name.endswith(DAMAGED)
 
 
@@ -92,22 +100,22 @@ def kept_units(roster: Roster, force: Force) -> dict[str, int]:
     for kind, unit in enumerate(roster.units):
         count, hurt = force.count(kind), force.damaged[kind]
         if unit.ground_force and STAYED in force.spent:
-            count, hurt = boarded(roster, force, kind), boarded_hurt(roster, force, kind)
-        left.update(_named(unit, count, hurt))
+            count, hurt = boarded_ground_forces(roster, force, kind), boarded_damaged(roster, force, kind)
+        left.update(_named_counts(unit, count, hurt))
     for unit, count in roster.support:
         if unit.kind != "structure":
             gone = force.spent.count(f"{DROPPED}{unit.name}")  # for want of room, before the battle
-            left.update(_named(unit, count - gone, max(0, roster.side.damaged(unit.name) - gone)))
+            left.update(_named_counts(unit, count - gone, max(0, roster.side.damaged(unit.name) - gone)))
     return left
 
 
-def _named(unit: Unit, count: int, hurt: int) -> dict[str, int]:
+def _named_counts(unit: Unit, count: int, hurt: int) -> dict[str, int]:
     if not (unit.ground_force and hurt):
         return {unit.name: count}
     return {unit.name: count - hurt, unit.name + DAMAGED: hurt}
 
 
-def _some(
+def _filter_units(
     counts: Mapping[str, int], condition: Callable[[Unit], bool], kinds: Mapping[str, Unit]
 ) -> tuple[tuple[str, int], ...]:
     return Side({name: n for name, n in counts.items() if n and condition(kinds[name])}).units
@@ -150,6 +158,6 @@ def _landed(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Sid
     return attrs.evolve(side, units=units, effects=_unspent(side.effects, spent), policy=policy)
 
 
-def _unspent(uses: tuple[Use, ...], spent: tuple[str, ...]) -> tuple[Use, ...]:
+def _unspent(uses: tuple[EffectUse, ...], spent: tuple[str, ...]) -> tuple[EffectUse, ...]:
     """The effects that are still there on the ground; those that work in space only are left out."""
     return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.imperium.battle.exact_odds.best_order import order_work, settled
+from twingkit.imperium.battle.exact_odds.best_order import best_order_in_slices, resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN, Policy
@@ -13,9 +13,9 @@ from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reordered, ship_classes
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained, weighing
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, shown_gain, win_chances_in_slices
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.sent import one_of, side_of
+from twingkit_widgets.lab.sent_values import offered_value, sent_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import bar_html, points
 from twingkit_widgets.panel.long_work import Unfinished
@@ -23,7 +23,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 
 @attrs.frozen
-class Better:
+class BetterPolicy:
     """The best policy that was found for a side of a battle, and how often it wins with it."""
 
     battle: Battle
@@ -60,47 +60,47 @@ class CasualtiesTab(PlanTab):
         places = [text.removeprefix("loss:") for text in (source, target)]
         if places[0] == source or places[1] == target:
             raise LabFault
-        index, name = self._place(places[0])
-        other, goal = self._place(places[1])
+        index, name = self._parse_class(places[0])
+        other, goal = self._parse_class(places[1])
         if index == other:
             self._move_class(index, name, self._classes(index).index(goal))
 
     def act_named_order(self, value: object) -> None:
         """`0:carriers-first`: the attacker loses units in that order. Raises `LabFault` for none such."""
-        index, name = side_of(value), one_of(str(value)[2:], ORDERS)
-        self._take(index, attrs.evolve(self._policy(index), order=ORDERS[name]))
+        index, name = sent_side(value), offered_value(str(value)[2:], ORDERS)
+        self._set_policy(index, attrs.evolve(self._policy(index), order=ORDERS[name]))
 
     def act_damage(self, value: object) -> None:
         """`0:last`: when the attacker takes damage. Raises `LabFault` for no such rule."""
-        index = side_of(value)
-        name = one_of(str(value)[2:], sustain_rules(self._battle(), index))
-        self._take(index, attrs.evolve(self._policy(index), sustain=name))
+        index = sent_side(value)
+        name = offered_value(str(value)[2:], sustain_rules(self._battle(), index))
+        self._set_policy(index, attrs.evolve(self._policy(index), sustain=name))
 
     def act_damage_class(self, value: object) -> None:
         """`0:dreadnought`: before anything is lost the attacker's dreadnoughts take damage, after the classes
         that do so already, or no longer. Raises `LabFault` for a class that takes none."""
-        index, name = side_of(value), str(value)[2:]
+        index, name = sent_side(value), str(value)[2:]
         policy, side = self._policy(index), self._battle().sides[index]
         if not side.can_sustain(name):
             raise LabFault
         named = list(policy.sustain_classes)
         named = [other for other in named if other != name] if name in named else [*named, name]
-        self._take(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN[0]))
+        self._set_policy(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN[0]))
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
-        index = side_of(value)
+        index = sent_side(value)
         self.wanted[index] = self._battle()
-        self._best(index)
-        self.lab.status = self._told_best(index)
+        self._best_policy(index)
+        self.lab.status = self._best_policy_text(index)
 
     def act_take_best(self, value: object) -> None:
         """`0`: the attacker takes hits as was found best. Raises `LabFault` if nothing was found."""
-        index = side_of(value)
-        best = self._best(index)
+        index = sent_side(value)
+        best = self._best_policy(index)
         if best is None:
             raise LabFault
-        self._take(index, best.policy)
+        self._set_policy(index, best.policy)
         self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
 
     def act_perfect(self, value: object) -> None:
@@ -110,21 +110,21 @@ class CasualtiesTab(PlanTab):
         if battle.kind == "invasion":
             raise LabFault
         self.perfect = battle
-        result = self._played()
+        result = self._perfect_odds()
         if result is not None:
-            sentence = result.text() if isinstance(result, Fault) else self._told_play(result)
+            sentence = result.text() if isinstance(result, Fault) else self._perfect_text(result)
             self.lab.status = sentence
 
-    def _played(self) -> Odds | Fault | None:
+    def _perfect_odds(self) -> Odds | Fault | None:
         """Return what perfect play of the present battle brings, or why there is no answer; None if nobody
         has asked. Raises `Unfinished` while it is worked out."""
         battle = self._battle()
         if self.perfect != battle:
             return None
-        from twingkit.imperium.battle.exact_odds.optimum import optimum_work  # computed on request only
+        from twingkit.imperium.battle.exact_odds.optimum import optimum_in_slices  # computed on request only
 
         try:
-            return self.lab.long_work.answer(("perfect", battle), lambda: optimum_work(battle))
+            return self.lab.long_work.answer(("perfect", battle), lambda: optimum_in_slices(battle))
         except Fault as fault:  # too large, or too entangled: that is the answer
             return fault
 
@@ -134,22 +134,22 @@ class CasualtiesTab(PlanTab):
         """The battle that is asked about, both policies known. Raises `LabFault` without one."""
         if self.lab.settled is None:
             raise LabFault
-        return settled(self.lab.settled)
+        return resolve_best_policy(self.lab.settled)
 
     def _policy(self, index: int) -> Policy:
         return self._battle().sides[index].policy or Policy()
 
-    def _place(self, value: str) -> tuple[int, str]:
+    def _parse_class(self, value: str) -> tuple[int, str]:
         """The side and the class that `0:cruiser` names. Raises `LabFault` if it has none such to move."""
-        index = side_of(value)
-        return index, one_of(value[2:], self._classes(index))
+        index = sent_side(value)
+        return index, offered_value(value[2:], self._classes(index))
 
     def _classes(self, index: int) -> list[str]:
         """The classes of ships that a side can lose, in the order in which it loses them."""
-        return ship_classes(Fight.of(self._battle().in_space).rosters[index])
+        return ship_classes(Fight.from_battle(self._battle().in_space).rosters[index])
 
     def _move(self, value: object, step: int) -> None:
-        index, name = self._place(str(value))
+        index, name = self._parse_class(str(value))
         self._move_class(index, name, self._classes(index).index(name) + step)
 
     def _move_class(self, index: int, name: str, position: int) -> None:
@@ -160,11 +160,11 @@ class CasualtiesTab(PlanTab):
         classes.remove(name)
         classes.insert(position, name)
         old = self._policy(index)
-        self._take(index, attrs.evolve(old, order=reordered(old.order, classes)))
+        self._set_policy(index, attrs.evolve(old, order=reordered(old.order, classes)))
         moved = self.say("loss.moved", unit=self._class_name(index, name), n=position + 1, all=len(classes))
         self.lab.status = f"{moved} {self.lab.status}"
 
-    def _take(self, index: int, policy: Policy) -> None:
+    def _set_policy(self, index: int, policy: Policy) -> None:
         if self.lab.settled is None:
             raise LabFault
         self.lab.take(self.lab.settled.with_side(index, policy=policy))
@@ -178,24 +178,24 @@ class CasualtiesTab(PlanTab):
     def view(self) -> Markup:
         """Both sides beside each other."""
         battle = self._battle()
-        fight = Fight.of(battle.in_space)
+        fight = Fight.from_battle(battle.in_space)
         sides = [LossView(self, battle, fight, index, True) for index in (0, 1)]
-        others = [other for side in sides for other in side.others()]
+        others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
-            self.lab.long_work.answer(("losses", battle), lambda: weighing(others))
+            self.lab.long_work.answer(("losses", battle), lambda: win_chances_in_slices(others))
         except Unfinished as unfinished:
             compare = self.lab.long_work.html(unfinished)
             sides = [LossView(self, battle, fight, index, False) for index in (0, 1)]
         for index, side in enumerate(sides):
             try:
-                best = self._best(index)
+                best = self._best_policy(index)
             except Unfinished as unfinished:
                 side.looking = self.lab.long_work.html(unfinished)
                 continue
             if best:
-                side.told = self._told_best(index)
-                side.gains = points(gained(best.win, self.now(index))) != ""
+                side.best_policy_text = self._best_policy_text(index)
+                side.best_policy_gains = points(shown_gain(best.win, self.current_win(index))) != ""
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
         return el(
@@ -214,7 +214,7 @@ class CasualtiesTab(PlanTab):
         )
         parts: list[Child] = [el("p", self.say("loss.perfect_how"))]
         try:
-            result = self._played()
+            result = self._perfect_odds()
         except Unfinished as unfinished:
             parts.append(self.lab.long_work.html(unfinished))
             return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
@@ -224,16 +224,16 @@ class CasualtiesTab(PlanTab):
         elif isinstance(result, Fault):
             parts.append(el("p", result.text(), cls="tk-note"))
         else:
-            parts += [el("p", el("b", self._told_play(result))), bar_html(result)]
+            parts += [el("p", el("b", self._perfect_text(result))), bar_html(result)]
         return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
 
-    def _told_play(self, best: Odds) -> str:
+    def _perfect_text(self, best: Odds) -> str:
         """Return what perfect play of both brings, in one sentence."""
-        gain = points(gained(best.win, self.now(0)))
+        gain = points(shown_gain(best.win, self.current_win(0)))
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
-    def _best(self, index: int) -> Better | None:
+    def _best_policy(self, index: int) -> BetterPolicy | None:
         """Return what was found best for a side of the present battle, if it was looked for; raises
         `Unfinished` while it is."""
         battle = self.wanted.get(index)
@@ -242,19 +242,21 @@ class CasualtiesTab(PlanTab):
         same = battle.with_side(index, policy=Policy()) == self._battle().with_side(index, policy=Policy())
         if not same:
             return None
-        best = self.lab.long_work.answer(("best", battle, index), lambda: order_work(battle, index)).best
-        return Better(battle, best.policy, best.win)
+        best = self.lab.long_work.answer(
+            ("best", battle, index), lambda: best_order_in_slices(battle, index)
+        ).best
+        return BetterPolicy(battle, best.policy, best.win)
 
-    def _told_best(self, index: int) -> str:
+    def _best_policy_text(self, index: int) -> str:
         """Return what looking for the best policy gave, in one sentence."""
-        best = self._best(index)
+        best = self._best_policy(index)
         if best is None:
             raise LabFault
-        role, current = ROLES[index], self.now(index)
-        gain = points(gained(best.win, current))
+        role, current = ROLES[index], self.current_win(index)
+        gain = points(shown_gain(best.win, current))
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))
-        fight = Fight.of(self._battle().with_side(index, policy=best.policy).in_space)
+        fight = Fight.from_battle(self._battle().with_side(index, policy=best.policy).in_space)
         return self.say(
             "loss.best_gain",
             role,

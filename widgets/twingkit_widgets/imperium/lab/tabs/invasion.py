@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.landing import (
     TROOPS,
-    Course,
+    LandingCourse,
     Stage,
-    course,
     has_troops,
+    landing_course_in_slices,
     landing_of,
     troop_name,
     troops,
@@ -21,18 +21,18 @@ from twingkit_widgets.imperium.lab.tabs.signs import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.sent import side_of, whole_number
+from twingkit_widgets.lab.sent_values import sent_side, whole_number
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import TINY, legend_item, parts_bar
-from twingkit_widgets.panel.controls import column_heads, grid, nudge
+from twingkit_widgets.panel.controls import column_heads, step_button, table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import capital, number, percents
+from twingkit_widgets.panel.wording import capitalize_first, number, percents
 
 SHOWN = 6
 """The number of the likeliest landing forces listed."""
 
-MOST = 20
+MAX_TROOPS = 20
 """The largest number of ground forces or PDS of a kind that can be set here."""
 
 RULES = {
@@ -85,29 +85,29 @@ class InvasionTab(PlanTab):
         """The landing that is asked about. Raises `LabFault` without one."""
         if self.lab.settled is None or self.lab.settled.kind == "space":
             raise LabFault
-        return settled(self.lab.settled)
+        return resolve_best_policy(self.lab.settled)
 
     def _troops(self, value: object, step: int) -> None:
         """Change a count in the battle itself; a side keeps at least a unit."""
-        index, name = side_of(value), str(value)[2:]
+        index, name = sent_side(value), str(value)[2:]
         if (index, name) not in TROOPS or self.lab.settled is None:
             raise LabFault
         self._landing()
         current = troops(self.lab.settled.sides[index], name)
-        changed = with_troops(self.lab.settled, index, name, min(MOST, max(0, current + step)))
+        changed = with_troops(self.lab.settled, index, name, min(MAX_TROOPS, max(0, current + step)))
         if changed.sides[index].units:
             self.lab.take(changed)
 
-    def _course(self) -> Course:
+    def _course(self) -> LandingCourse:
         """The landing; raises `Unfinished` while it is worked out."""
         battle = self._landing()
-        return self.lab.long_work.answer(("landing", battle), lambda: course(battle))
+        return self.lab.long_work.answer(("landing", battle), lambda: landing_course_in_slices(battle))
 
-    def _summary(self, invasion: Course) -> str:
+    def _summary(self, invasion: LandingCourse) -> str:
         """The odds of the landing, and where it fails most often, in one sentence or two."""
         weakest = invasion.weakest
-        key = "land.told" if weakest.given > EVEN else f"land.told_{weakest.name}"
-        return self.say(key, win=self.percent(invasion.odds.win), given=self.percent(weakest.given))
+        key = "land.told" if weakest.given_reached > EVEN else f"land.told_{weakest.name}"
+        return self.say(key, win=self.percent(invasion.odds.win), given=self.percent(weakest.given_reached))
 
     # -- what a person sees
 
@@ -179,16 +179,16 @@ class InvasionTab(PlanTab):
         side = battle.sides[index]
         kind, count = side.unit(troop_name(side, name)), troops(side, name)
         title, place = unit_name(kind, 2), f"{index}:{name}"
-        title = capital(title)
+        title = capitalize_first(title)
         steps = [
-            nudge(
+            step_button(
                 sign,
                 f"troops_{way}",
                 place,
                 lab_say(f"side.{key}", unit=title, n=count),
                 at_end=count == edge,
             )
-            for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MOST))
+            for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MAX_TROOPS))
         ]
         picture = el("span", unit_svg(name, left=bool(index)), cls="tk-plan-mini")
         counter = el(
@@ -196,16 +196,16 @@ class InvasionTab(PlanTab):
         )
         return el("div", picture, el("span", title), counter, cls="tk-plan-troop")
 
-    def _strip(self, invasion: Course) -> Markup:
+    def _strip(self, invasion: LandingCourse) -> Markup:
         """The stages in their order, each with how often the attacker comes so far."""
-        weakest = invasion.weakest if invasion.weakest.given <= EVEN else None
+        weakest = invasion.weakest if invasion.weakest.given_reached <= EVEN else None
         items = [
             self._stage(stage, index, stage == weakest, invasion)
             for index, stage in enumerate(invasion.stages)
         ]
         return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
 
-    def _stage(self, stage: Stage, index: int, weak: bool, invasion: Course) -> Markup:
+    def _stage(self, stage: Stage, index: int, weak: bool, invasion: LandingCourse) -> Markup:
         name, chance_text = stage.name, self.percent(stage.so_far)
         mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
         return el(
@@ -225,26 +225,26 @@ class InvasionTab(PlanTab):
                 cls="tk-plan-so-far",
             ),
             self.lab.rule(RULES[name], key=f"land:{name}"),
-            cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.there else " tk-plan-idle"),
+            cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.takes_place else " tk-plan-idle"),
         )
 
-    def _stage_text(self, stage: Stage, invasion: Course) -> str:
+    def _stage_text(self, stage: Stage, invasion: LandingCourse) -> str:
         """Return what happens in a stage, in one sentence."""
         facts = {
-            "given": self.percent(stage.given),
+            "given": self.percent(stage.given_reached),
             "before": mean_text(stage.before),
             "after": mean_text(stage.after),
             "gone": mean_text(max(0.0, stage.before - stage.after)),
         }
-        case = "" if stage.there else "_none"
+        case = "" if stage.takes_place else "_none"
         guards = troops(invasion.odds.battle.defender, "pds")
-        if stage.name == "bombardment" and stage.there and stage.before - stage.after < TINY and guards:
+        if stage.name == "bombardment" and stage.takes_place and stage.before - stage.after < TINY and guards:
             case = "_shield"
         if stage.name == "landing" and stage.before - stage.after < TINY:
             case = "_quiet"
         return self.say(f"land.{stage.name}_what{case}", **facts)
 
-    def _end(self, invasion: Course) -> Markup:
+    def _end(self, invasion: LandingCourse) -> Markup:
         """Return how it ends, as one bar, and what it costs both sides."""
         odds = invasion.odds
         stopped = max(0.0, 1.0 - odds.through)
@@ -273,7 +273,7 @@ class InvasionTab(PlanTab):
             cls="tk-fleet-part",
         )
 
-    def _forces(self, invasion: Course) -> Markup | None:
+    def _forces(self, invasion: LandingCourse) -> Markup | None:
         """Return what can land, how often, and how often it takes the planet then."""
         if self._landing().kind == "ground" or not invasion.odds.landings:
             return None
@@ -284,7 +284,7 @@ class InvasionTab(PlanTab):
             "section",
             self.head("land.forces"),
             el("p", self.say("land.forces_how")),
-            grid(heads, rows, "tk-plan-more tk-fleet-attacker"),
+            table_with_heads(heads, rows, "tk-plan-more tk-fleet-attacker"),
             cls="tk-fleet-part",
         )
 

@@ -6,13 +6,19 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.core.slices import Slices, within
-from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, Landing, ground, invasion_work
-from twingkit.imperium.battle.exact_odds.odds import opening
+from twingkit.core.slices import Slices, scale_progress
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.exact_odds.landings import (
+    RULE,
+    InvasionOdds,
+    Landing,
+    ground_odds,
+    invasion_odds_in_slices,
+)
+from twingkit.imperium.battle.exact_odds.odds import odds_after_opening
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.notation.side import DAMAGED
-from twingkit.imperium.battle.rules.force import Fight, State
+from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.odds.odds import Odds
@@ -23,31 +29,31 @@ STAGES = ("cannon", "space", "bombardment", "landing", "ground")
 TROOPS = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
 """The units that decide on the planet, by side."""
 
-GIVEN = 4
+ADDED_ATTACKERS = 4
 """The largest number of infantry put on the ships of a side that has none."""
 
-GUARDS = 2
+ADDED_DEFENDERS = 2
 """The number of infantry put on the planet of a side that has nothing there."""
 
 
 @attrs.frozen
 class Stage:
-    """One stage: `so_far` is the chance that the attacker is still in it after it, `given` that chance if he
-    came through the one before, `there` whether anything happens in it.
+    """One stage: `so_far` is the chance that the attacker is still in it after it, `given_reached` that
+    chance if he came through the one before, `takes_place` whether anything happens in it.
 
     `before` and `after` are mean numbers of units: the attacker's whole ships (cannon), the defender's ground
     forces (bombardment), the attacker's (landing), and at last those of both sides that fight."""
 
     name: str
     so_far: float
-    given: float
-    there: bool = True
+    given_reached: float
+    takes_place: bool = True
     before: float = 0.0
     after: float = 0.0
 
 
 @attrs.frozen
-class Course:
+class LandingCourse:
     """The odds of a landing with all its stages, and the ground forces that had no room on the ships."""
 
     odds: InvasionOdds
@@ -57,7 +63,7 @@ class Course:
     @property
     def weakest(self) -> Stage:
         """The stage in which a landing fails most often."""
-        return min(self.stages, key=lambda stage: stage.given)
+        return min(self.stages, key=lambda stage: stage.given_reached)
 
 
 def troop_name(side: Side, unit_class: str) -> str:
@@ -89,7 +95,7 @@ def landing_of(battle: Battle) -> Battle:
     for index, side in enumerate(sides):
         if has_troops(side):
             continue
-        count = max(1, min(GIVEN, room_left(side))) if index == 0 else GUARDS
+        count = max(1, min(ADDED_ATTACKERS, room_left(side))) if index == 0 else ADDED_DEFENDERS
         sides[index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
     return attrs.evolve(battle, kind="invasion", attacker=sides[0], defender=sides[1])
 
@@ -110,22 +116,26 @@ def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Batt
     return battle.with_side(index, units={name: n for name, n in units.items() if n})
 
 
-def course(battle: Battle) -> Slices[Course]:
+def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
     """Work out a landing in slices: an invasion, or a battle on a planet before which nobody fights in
     space."""
-    battle_settled = settled(battle)
+    battle_settled = resolve_best_policy(battle)
     if battle.kind == "ground":
-        odds, cannon, room = _landed(battle_settled), Stage("cannon", 1.0, 1.0, there=False), 0
+        odds, cannon, room = (
+            _invasion_without_space(battle_settled),
+            Stage("cannon", 1.0, 1.0, takes_place=False),
+            0,
+        )
     else:
-        odds = yield from within(invasion_work(battle_settled), 0.0, 0.5)
+        odds = yield from scale_progress(invasion_odds_in_slices(battle_settled), 0.0, 0.5)
         room = room_left(battle_settled.attacker)
-        cannon = _cannon(Fight.of(battle_settled.in_space))
+        cannon = _cannon(Fight.from_battle(battle_settled.in_space))
     landed = sum(landing.chance for landing in odds.landings if landing.size)
     won = odds.through
     opened = {}
     for n, landing in enumerate(odds.landings):
         yield 0.5 + 0.5 * n / len(odds.landings)
-        opened[landing.battle] = opening(Fight.of(landing.battle))
+        opened[landing.battle] = odds_after_opening(Fight.from_battle(landing.battle))
     guards = _mean(odds, lambda landing: _standing(landing.battle.defender))
     spared = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 1))
     bombards = any(
@@ -140,12 +150,12 @@ def course(battle: Battle) -> Slices[Course]:
         Stage("landing", landed, landed / won if won else 0.0, True, forces, ashore),
         Stage("ground", odds.win, odds.win / landed if landed else 0.0, True, ashore, spared),
     )
-    return Course(odds, stages, max(0, -room))
+    return LandingCourse(odds, stages, max(0, -room))
 
 
-def _landed(battle: Battle) -> InvasionOdds:
+def _invasion_without_space(battle: Battle) -> InvasionOdds:
     """A battle on a planet as an invasion of which the battle in space is won already."""
-    odds = ground(battle)
+    odds = ground_odds(battle)
     forces = tuple((name, n) for name, n in battle.attacker.units if name.rstrip("+!") in GROUND_FORCES)
     return InvasionOdds(
         battle,
@@ -160,14 +170,14 @@ def _landed(battle: Battle) -> InvasionOdds:
 
 def _cannon(fight: Fight) -> Stage:
     """Space Cannon before the space battle, as it hits the attacker's ships: how many are whole after it."""
-    after = opening(fight)
+    after = odds_after_opening(fight)
     alive = sum(chance for state, chance in after.items() if state[0].size)
     survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())
     fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.kinds())
     return Stage("cannon", alive, alive, fires, float(fight.start()[0].size), survivors)
 
 
-def _forces_left(states: Mapping[State, float], index: int) -> float:
+def _forces_left(states: Mapping[ForcePair, float], index: int) -> float:
     """The mean number of units of a side."""
     return sum(chance * state[index].size for state, chance in states.items())
 

@@ -8,28 +8,34 @@ import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.assign import may_sustain
+from twingkit.imperium.battle.rules.losses.assign import able_to_sustain
 from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
 from twingkit.imperium.box.units import SHIPS, Unit
 from twingkit_widgets.imperium.lab.draft import sustain_rules
-from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, ship_classes, unmoved
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained, own_win
+from twingkit_widgets.imperium.lab.tabs.losses import (
+    canonical_policy,
+    fixed_classes,
+    hits_in_order,
+    ship_classes,
+)
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, shown_gain, side_win
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.scene import EACH
+from twingkit_widgets.imperium.pictures.scene import MAX_SINGLE_UNITS
 from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
 
 class LossView:
-    """One rendering of one side; `told` is what looking for its best policy gave ("": nobody looked), `gains`
-    whether that is better than the present one, `compared` whether choices show their chances."""
+    """One rendering of one side; `best_policy_text` is what looking for its best policy gave ("": nobody
+    looked), `best_policy_gains` whether that is better than the present one, `compared` whether choices show
+    their chances."""
 
-    told = ""
-    gains = False
+    best_policy_text = ""
+    best_policy_gains = False
     looking: Markup | None = None
     """The search for its best policy, while it goes on."""
 
@@ -38,7 +44,7 @@ class LossView:
         self.roster, self.role = fight.rosters[index], ROLES[index]
         self.policy = battle.sides[index].policy or Policy()
         self.compared = compared
-        self.now = tab.now(index)
+        self.now = tab.current_win(index)
 
     def html(self) -> Markup:
         """The order, the rule for damage, and how the hits fall."""
@@ -48,7 +54,7 @@ class LossView:
         else:
             best = self.tab.lab.settled is not None and self.tab.lab.settled.sides[self.index].policy is None
             note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
-            parts += [note, self._order(), self._falls(), self._sustain(), self._presets(), self._best()]
+            parts += [note, self._order(), self._hit_order(), self._sustain(), self._presets(), self._best()]
         return el(
             "section", parts, cls=f"tk-plan-side tk-fleet-{self.role}", data_key=f"loss:side:{self.index}"
         )
@@ -71,7 +77,7 @@ class LossView:
     def _order(self) -> Markup:
         classes = ship_classes(self.roster)
         rows = [self._row(name, position, len(classes)) for position, name in enumerate(classes)]
-        rows += [self._row(name, -1, 0) for name in unmoved(self.roster)]
+        rows += [self._row(name, -1, 0) for name in fixed_classes(self.roster)]
         drag = el("p", self._say("loss.drag"), cls="tk-small tk-soft") if len(classes) > 1 else None
         start = el("p", self._say("loss.order"), cls="tk-label tk-plan-end")
         end = el("p", self._say("loss.order_end"), cls="tk-label tk-plan-end")
@@ -88,7 +94,7 @@ class LossView:
         ]
         count, kind = sum(n for _, n in kinds), kinds[0][0]
         title = f"{count} {unit_name(kind, count)}"
-        drawn = count if count <= EACH else 1
+        drawn = count if count <= MAX_SINGLE_UNITS else 1
         pictures = el(
             "span",
             [unit_svg(name, left=bool(self.index)) for _ in range(drawn)],
@@ -150,13 +156,13 @@ class LossView:
         """The places of the units that can take damage here."""
         return [
             index
-            for index in may_sustain(self.fight, self.fight.start(), self.index)
+            for index in able_to_sustain(self.fight, self.fight.start(), self.index)
             if self.roster.counts[index]
         ]
 
     # -- how hits fall
 
-    def _falls(self) -> Markup:
+    def _hit_order(self) -> Markup:
         chips = []
         for first, last, kind, lost in hits_in_order(self.fight, self.index):
             hits_text = (
@@ -186,7 +192,7 @@ class LossView:
 
     # -- what can be chosen
 
-    def others(self) -> list[Battle]:
+    def alternative_battles(self) -> list[Battle]:
         """The battles that the choices would lead to and that come to something else than the present one."""
         policies = [attrs.evolve(self.policy, sustain=name) for name in self._rules()]
         policies += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
@@ -195,7 +201,7 @@ class LossView:
         return [self.battle.with_side(self.index, policy=policy) for policy in different]
 
     def _same(self, policy: Policy) -> Policy:
-        return plain(policy, self.roster, self._able())
+        return canonical_policy(policy, self.roster, self._able())
 
     def _sustain(self) -> Markup:
         key = "loss.sustain_ground" if self.battle.kind == "ground" else "loss.sustain"
@@ -294,8 +300,8 @@ class LossView:
         if pressed:
             share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
-            win = self.now if same else own_win(self.battle.with_side(self.index, policy=other), self.index)
-            gain = points(gained(win, self.now))
+            win = self.now if same else side_win(self.battle.with_side(self.index, policy=other), self.index)
+            gain = points(shown_gain(win, self.now))
             gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
             share = join(
                 el("b", self.tab.percent(win), cls="tk-number"),
@@ -318,7 +324,7 @@ class LossView:
         key = f"best:{self.index}"
         if self.looking:
             return self.looking
-        if not self.told:
+        if not self.best_policy_text:
             find = button(
                 self._say("loss.best"),
                 "find_best",
@@ -329,7 +335,13 @@ class LossView:
             hint = el("p", self._say("loss.best_how"), cls="tk-small tk-soft")
             return el("div", find, hint, cls="tk-plan-best", data_controls=True)
         take = None
-        if self.gains:
+        if self.best_policy_gains:
             cls = "tk-button tk-main"
             take = button(self._say("loss.best_take"), "take_best", str(self.index), key=key, cls=cls)
-        return el("div", el("p", self.told), take, cls="tk-plan-best tk-note", data_key=f"told:{self.index}")
+        return el(
+            "div",
+            el("p", self.best_policy_text),
+            take,
+            cls="tk-plan-best tk-note",
+            data_key=f"told:{self.index}",
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from twingkit.imperium.battle.rules.force import Fight, Roster
-from twingkit.imperium.battle.rules.losses.assign import Load, assign
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign
 from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 
@@ -18,16 +18,16 @@ def ship_classes(roster: Roster) -> list[str]:
     """The classes of a side whose order can be chosen, in that order: ships, and ground forces that fight as
     ships."""
     as_ships = roster.flagship >= 0  # only then ground forces take part beside a flagship
-    return [name for name in classes(roster) if as_ships or name in SHIPS]
+    return [name for name in loss_order(roster) if as_ships or name in SHIPS]
 
 
-def unmoved(roster: Roster) -> list[str]:
+def fixed_classes(roster: Roster) -> list[str]:
     """The classes of a side that come after all others, whatever its order."""
     chosen = ship_classes(roster)
-    return [name for name in classes(roster) if name not in chosen]
+    return [name for name in loss_order(roster) if name not in chosen]
 
 
-def classes(roster: Roster) -> list[str]:
+def loss_order(roster: Roster) -> list[str]:
     """The classes of units that fight for a side, in the order in which it loses them."""
     pairs = zip(roster.units, roster.counts, strict=True)
     return list(dict.fromkeys(kind.unit_class for kind, count in pairs if count))
@@ -47,7 +47,7 @@ def reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]
     return tuple(next(moved) if name in preferred else name for name in order)
 
 
-def plain(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
+def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
     """One policy for all that come to the same for these units: classes that are not there stand where they
     stand by default, and who cannot take damage (`able` is empty) has the first rule for it."""
     present = ship_classes(roster)
@@ -62,12 +62,12 @@ def hits_in_order(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bo
     """The cost of the hits on a side, one after the other: the first and the last of equal ones, the kind of
     unit, and whether it is lost (else damaged)."""
     roster = fight.rosters[index]
-    force = roster.everyone()
+    force = roster.all_units()
     state = list(fight.start())
     single: list[tuple[int, bool]] = []
     while force.size and len(single) < MANY_HITS:
         state[index] = force
-        force, taken = assign(fight, (state[0], state[1]), index, Load(free=1))
+        force, taken = assign(fight, (state[0], state[1]), index, PendingHits(free=1))
         lost = any(taken.destroyed)
         counts = taken.destroyed if lost else taken.sustained
         single.append((next(kind for kind, n in enumerate(counts) if n), lost))

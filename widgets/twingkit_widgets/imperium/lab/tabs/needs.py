@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.imperium.battle.analysis.needs import Fleet
+from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.tabs.one_more import OneMoreTab
 from twingkit_widgets.imperium.lab.tabs.search import (
     BUDGET,
     FURTHER,
-    Answer,
-    Wanted,
-    buildable,
-    choices,
-    finding,
+    FleetAnswer,
+    FleetQuestion,
+    default_units,
+    find_fleets_in_slices,
+    usable_units,
 )
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.scene import EACH
-from twingkit_widgets.lab.sent import one_of, side_of, whole_number
+from twingkit_widgets.imperium.pictures.scene import MAX_SINGLE_UNITS
+from twingkit_widgets.lab.sent_values import offered_value, sent_side, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import capital, number
+from twingkit_widgets.panel.wording import capitalize_first, number
 
-LEAST, MOST = 50, 99
+MIN_PERCENT, MAX_PERCENT = 50, 99
 """The chances to win that can be asked for, in percent."""
 
 SHOWN = 8
@@ -46,9 +46,9 @@ class NeedsTab(OneMoreTab):
         """The classes of units that are not to be used, of those that are usually used."""
         self.added: dict[int, set[str]] = {0: set(), 1: set()}
         """The classes that are to be used, of those that are usually not used."""
-        self.answer: Answer | None = None
+        self.answer: FleetAnswer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
-        self.looked: tuple[Wanted, float] | None = None
+        self.looked: tuple[FleetQuestion, float] | None = None
         """The question that was put last, and the chance that it asks for."""
         self.budget = BUDGET
         """The number of fleets that may be computed for it."""
@@ -57,53 +57,54 @@ class NeedsTab(OneMoreTab):
 
     def act_who_needs(self, value: object) -> None:
         """`1`: what the defender needs."""
-        self.side = side_of(value)
-        self._tell()
+        self.side = sent_side(value)
+        self._announce()
 
     def act_needs_mode(self, value: object) -> None:
         """`anew`: a new fleet; `more`: in addition to what is there."""
-        self.anew = one_of(value, ("anew", "more")) == "anew"
-        self._tell()
+        self.anew = offered_value(value, ("anew", "more")) == "anew"
+        self._announce()
 
     def act_needs_unit(self, value: object) -> None:
         """`cruiser`: use cruisers, or no longer. Raises `LabFault` for what this side cannot use."""
         battle = self.battle()
-        usable = {choice.removesuffix("+") for choice in choices(battle, self.side)}
-        name = one_of(str(value).removesuffix("+"), usable)
+        usable = {choice.removesuffix("+") for choice in usable_units(battle, self.side)}
+        name = offered_value(str(value).removesuffix("+"), usable)
         refused, added = self.refused[self.side], self.added[self.side]
         changed = (
             refused
-            if name in {choice.removesuffix("+") for choice in buildable(battle, self.side)}
+            if name in {choice.removesuffix("+") for choice in default_units(battle, self.side)}
             else added
         )
         changed.symmetric_difference_update({name})
-        self._tell()
+        self._announce()
 
     def act_needs_chance(self, value: object) -> None:
-        """`90`: it should win nine times out of ten. Raises `LabFault` outside of `LEAST` to `MOST`."""
-        self.wanted = whole_number(value, LEAST, MOST)
-        self._tell()
+        """`90`: it should win nine times out of ten. Raises `LabFault` outside of `MIN_PERCENT` to
+        `MAX_PERCENT`."""
+        self.wanted = whole_number(value, MIN_PERCENT, MAX_PERCENT)
+        self._announce()
 
     def act_needs_find(self, value: object) -> None:
         """Look for the cheapest fleet. Raises `LabFault` if no kind of unit may be used."""
         units = self._units()
         if not units:
             raise LabFault
-        self.looked = Wanted.of(self.battle(), self.side, units, self.anew), self.wanted / 100
+        self.looked = FleetQuestion.from_battle(self.battle(), self.side, units, self.anew), self.wanted / 100
         self.budget = BUDGET
-        self._look()
-        self._tell()
+        self._update_answer()
+        self._announce()
 
     def act_needs_further(self, value: object) -> None:
         """Search on where the search has ended before it was done. Raises `LabFault` where it has not."""
         answer = self._known_answer()
-        if answer is None or not self._stopped(answer):
+        if answer is None or not self._ended_early(answer):
             raise LabFault
         self.looked = answer.question, self.wanted / 100
         self.budget *= FURTHER
         self.answer = None
-        self._look()
-        self._tell()
+        self._update_answer()
+        self._announce()
 
     def act_needs_take(self, value: object) -> None:
         """`2`: put the third of the listed fleets there. Raises `LabFault` if there is none."""
@@ -132,7 +133,7 @@ class NeedsTab(OneMoreTab):
         """Take up what `saved_state` gave; what cannot be used is left out."""
         side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
-            self.side, self.wanted = side_of(side), whole_number(percent, LEAST, MOST)
+            self.side, self.wanted = sent_side(side), whole_number(percent, MIN_PERCENT, MAX_PERCENT)
             self.anew = mode != "more"
             for name in filter(None, switched.split(",")):
                 self.act_needs_unit(name)
@@ -144,8 +145,8 @@ class NeedsTab(OneMoreTab):
     def _units(self) -> list[str]:
         """The kinds of units that may be used."""
         battle = self.battle()
-        common = set(buildable(battle, self.side))
-        return [name for name in choices(battle, self.side) if self._used(name, name in common)]
+        common = set(default_units(battle, self.side))
+        return [name for name in usable_units(battle, self.side) if self._used(name, name in common)]
 
     def _used(self, name: str, common: bool) -> bool:
         unit_class = name.removesuffix("+")
@@ -153,42 +154,44 @@ class NeedsTab(OneMoreTab):
             return unit_class not in self.refused[self.side]
         return unit_class in self.added[self.side]
 
-    def _asked_now(self) -> bool:
+    def _is_question_current(self) -> bool:
         """True if the present question is the one that was put last."""
-        key = Wanted.of(self.battle(), self.side, tuple(self._units()), self.anew)
+        key = FleetQuestion.from_battle(self.battle(), self.side, tuple(self._units()), self.anew)
         return self.looked == (key, self.wanted / 100)
 
-    def _look(self) -> None:
+    def _update_answer(self) -> None:
         """Take up the answer to the question that was put last; raises `Unfinished` until it is there."""
         if self.looked is not None:
             wanted, at_least = self.looked
             question = "needs", wanted, at_least, self.budget
-            self.answer = self.lab.long_work.answer(question, lambda: finding(wanted, at_least, self.budget))
+            self.answer = self.lab.long_work.answer(
+                question, lambda: find_fleets_in_slices(wanted, at_least, self.budget)
+            )
 
-    def _known_answer(self) -> Answer | None:
+    def _known_answer(self) -> FleetAnswer | None:
         """The answer, if it is one to the present question."""
         units = tuple(self._units())
-        key = Wanted.of(self.battle(), self.side, units, self.anew)
+        key = FleetQuestion.from_battle(self.battle(), self.side, units, self.anew)
         answer = self.answer
         if answer is None or answer.question != key or not answer.knows(self.wanted / 100):
             return None
         return answer
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         """Say what is known about the present question."""
         if self.lab.settled is None:
             return
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
 
-    def _stopped(self, answer: Answer) -> bool:
+    def _ended_early(self, answer: FleetAnswer) -> bool:
         """True if nothing is enough as far as was searched, and the search ended before it was done."""
         return answer.enough(self.wanted / 100) is None and not answer.found.complete
 
     def _share(self) -> str:
         return self.percent(self.wanted / 100, 0)
 
-    def _summary(self, answer: Answer) -> str:
+    def _summary(self, answer: FleetAnswer) -> str:
         """The answer in one sentence."""
         fleet, role = answer.enough(self.wanted / 100), ROLES[self.side]
         if fleet is not None and not fleet.units:
@@ -202,8 +205,8 @@ class NeedsTab(OneMoreTab):
                 cost=self.cost(fleet.cost),
                 win=self.percent(fleet.odds.win),
             )
-        most = self.cost(answer.found.searched)
-        key = "stopped" if self._stopped(answer) else "none"
+        most = self.cost(answer.found.searched_to_cost)
+        key = "stopped" if self._ended_early(answer) else "none"
         if not answer.fleets or not answer.fleets[-1].units:
             return self.say(f"needs.{key}", role, most=most, share=self._share())
         best = answer.fleets[-1]
@@ -228,9 +231,9 @@ class NeedsTab(OneMoreTab):
         """The question to put, its answer, and what one unit more brings."""
         looking = None
         answer = self._known_answer()
-        if answer is None and self._asked_now():
+        if answer is None and self._is_question_current():
             try:
-                self._look()
+                self._update_answer()
             except Unfinished as unfinished:
                 looking = self.lab.long_work.html(unfinished)
             answer = self._known_answer()
@@ -255,7 +258,9 @@ class NeedsTab(OneMoreTab):
         )
         name = self.say("needs.units", role)
         allowed = self._units()
-        toggles = [self._toggle(choice, choice in allowed) for choice in choices(self.battle(), self.side)]
+        toggles = [
+            self._toggle(choice, choice in allowed) for choice in usable_units(self.battle(), self.side)
+        ]
         units = el(
             "div",
             el("p", name, cls="tk-label"),
@@ -271,7 +276,7 @@ class NeedsTab(OneMoreTab):
         return button(
             [
                 el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
-                el("span", capital(title)),
+                el("span", capitalize_first(title)),
                 el("span", self.cost(kind.cost), cls="tk-small tk-soft"),
             ],
             "needs_unit",
@@ -283,10 +288,10 @@ class NeedsTab(OneMoreTab):
 
     def _slider(self) -> Markup:
         own, label = f"{self.lab.own}-needs", self.say("needs.slider", ROLES[self.side])
-        parts = slider(own, label, "needs_chance", self.wanted, LEAST, MOST, self._share())
+        parts = slider(own, label, "needs_chance", self.wanted, MIN_PERCENT, MAX_PERCENT, self._share())
         return el("div", parts, cls="tk-plan-slider")
 
-    def _ask(self, answer: Answer | None) -> Markup:
+    def _ask(self, answer: FleetAnswer | None) -> Markup:
         """The button that looks for the fleet; while the answer is there it is not needed."""
         can = bool(self._units())
         find = button(
@@ -298,10 +303,10 @@ class NeedsTab(OneMoreTab):
         )
         hint = self.say("needs.find_how" if can else "needs.find_none")
         if answer:
-            hint = self.say("needs.computed", n=number(answer.found.computed))
+            hint = self.say("needs.computed", n=number(answer.found.fleets_computed))
         return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
 
-    def _answer(self, answer: Answer) -> Markup:
+    def _answer(self, answer: FleetAnswer) -> Markup:
         fleet = answer.enough(self.wanted / 100)
         advice = el(
             "div",
@@ -342,9 +347,9 @@ class NeedsTab(OneMoreTab):
         )
         return el("div", take, data_controls=True)
 
-    def _further(self, answer: Answer) -> Markup | None:
+    def _further(self, answer: FleetAnswer) -> Markup | None:
         """The button that searches on, where the search has ended before it was done."""
-        if not self._stopped(answer):
+        if not self._ended_early(answer):
             return None
         on = button(self.say("needs.further"), "needs_further", key="needs_further", cls="tk-button tk-main")
         hint = el("p", self.say("needs.further_how"), cls="tk-small tk-soft")
@@ -384,6 +389,6 @@ class NeedsTab(OneMoreTab):
         )
 
     def _group(self, name: str, count: int) -> Markup:
-        drawn = count if count <= EACH else 1
+        drawn = count if count <= MAX_SINGLE_UNITS else 1
         svg = unit_svg(name.removesuffix("+"), left=bool(self.side))
         return el("span", [svg] * drawn, el("b", f"×{count}") if drawn != count else None)

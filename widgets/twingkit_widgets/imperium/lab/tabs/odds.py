@@ -8,13 +8,13 @@ from twingkit.imperium.battle.analysis.round_by_round import AfterRound
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit_widgets.imperium.lab.draft import MOST_UNITS
+from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.tabs.rounds_view import LONG, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
-from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SideLeft, stranded
+from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SurvivorsView, stranded
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import resources
-from twingkit_widgets.lab.sent import one_of, whole_number
+from twingkit_widgets.lab.sent_values import offered_value, whole_number
 from twingkit_widgets.lab.tab import Lab, Tab
 from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, parts_bar, share_texts
 from twingkit_widgets.panel.controls import switch
@@ -22,7 +22,7 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
-LEAST = 0.05
+MIN_SHOWN = 0.05
 """Fewer resources than this are shown as none."""
 
 
@@ -41,12 +41,12 @@ class OddsTab(Tab):
     def act_among(self, value: object) -> None:
         """`attacker`: what is left in the battles that he wins. Raises `LabFault` for anything else than
         `AMONG`."""
-        self.among = one_of(value, AMONG)
+        self.among = offered_value(value, AMONG)
         self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.among}')}"
 
     def act_after(self, value: object) -> None:
         """`3`: show the state after the third round. Raises `LabFault` if that is no number."""
-        self.round = whole_number(value, 0, MOST_UNITS)
+        self.round = whole_number(value, 0, MAX_UNITS)
         self.lab.status = self.say("odds.after", n=self.round) if self.round else self.say("odds.before")
 
     def act_table(self, value: object) -> None:
@@ -71,7 +71,7 @@ class OddsTab(Tab):
     def load_state(self, text: str) -> None:
         """Take up what `saved_state` gave; what cannot be used is left out."""
         round_, _, among = text.partition(" ")
-        if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MOST_UNITS:
+        if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MAX_UNITS:
             self.round = int(round_[:4])
             self.among = among if among in AMONG else self.among
 
@@ -138,7 +138,7 @@ class OddsTab(Tab):
     # -- what is left
 
     def _survivors(self, odds: BattleOdds) -> Markup:
-        columns = [SideLeft(odds, index, self.among).html() for index in (0, 1)]
+        columns = [SurvivorsView(odds, index, self.among).html() for index in (0, 1)]
         head = el("header", el("h3", self.say("odds.left")), self._choose_among())
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
@@ -175,7 +175,7 @@ class OddsTab(Tab):
             for left in odds.survivors(index)
             for name, count in stranded(odds, left, index)
         )
-        if cost < LEAST:
+        if cost < MIN_SHOWN:
             return None
         cost_text = self.say("odds.stranded_cost", ROLES[index], n=number(cost, 1))
         rule = self.lab.rule("IM-UNIT-11", key=f"odds:stranded:{index}")
@@ -262,7 +262,7 @@ class OddsTab(Tab):
 
     def _over(self, row: AfterRound) -> tuple[str, Markup]:
         """Return how often both sides, one, or none still has units: as words, and as a bar."""
-        both, first, second, none = row.standing
+        both, first, second, none = row.sides_remaining
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
             lab_word(f"odds.still_{name}", share=self._percent(chance))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained
-from twingkit_widgets.imperium.lab.tabs.search import More, one_more_work
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, shown_gain
+from twingkit_widgets.imperium.lab.tabs.search import OneMore, one_more_in_slices
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import points
-from twingkit_widgets.panel.controls import grid
+from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
@@ -30,11 +30,11 @@ class OneMoreTab(PlanTab):
             raise LabFault
         self.take(rows[0].battle)
 
-    def rows(self) -> list[More]:
+    def rows(self) -> list[OneMore]:
         """Return what one unit more of each kind brings; raises `Unfinished` while it is worked out."""
         battle, side = self.battle(), self.side
         question = "one more", battle, side
-        return self.lab.long_work.answer(question, lambda: one_more_work(battle, side))
+        return self.lab.long_work.answer(question, lambda: one_more_in_slices(battle, side))
 
     def take(self, changed: Battle) -> None:
         """Put the units of this side there; its policy stays as it was."""
@@ -57,7 +57,7 @@ class OneMoreTab(PlanTab):
         """Return what one unit more of each kind brings, to be put there with a tap."""
         role = ROLES[self.side]
         head = self.head("needs.one_more", "IM-ODDS-5", key="needs:more")
-        hint = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
+        hint = el("p", self.say("needs.one_more_how", role, win=self.percent(self.current_win(self.side))))
         try:
             rows = self.rows()
         except Unfinished as unfinished:
@@ -68,12 +68,12 @@ class OneMoreTab(PlanTab):
             for name in ("unit", "cost", "win", "change", "per")
         ]
         heads.append(el("td", cls="tk-plan-col-take"))
-        table = grid(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
+        table = table_with_heads(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
         return el("section", head, hint, table, cls="tk-fleet-part")
 
-    def _more_row(self, row: More, longest: float) -> Markup:
+    def _more_row(self, row: OneMore, longest: float) -> Markup:
         name = unit_name(row.kind)
-        change = points(gained(row.win, self.now(self.side)))
+        change = points(shown_gain(row.win, self.current_win(self.side)))
         per: Child = "–"
         if row.per_resource is not None:
             gain = points(row.per_resource) or number(0, 1)

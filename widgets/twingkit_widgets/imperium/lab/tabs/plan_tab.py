@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.battle.exact_odds.chances_many import chances_work
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault, Tab
@@ -15,35 +15,35 @@ from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
-KEPT = 512
+CACHE_SIZE = 512
 """The number of battles whose chances are kept: battles are often compared again."""
 
 
 _known: dict[Battle, tuple[float, float, float]] = {}
 
 
-def weighing(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
+def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
     """The chances of battles of any kind by battle, in slices; the last ones are kept."""
-    asked = list(dict.fromkeys(map(settled, battles)))
+    asked = list(dict.fromkeys(map(resolve_best_policy, battles)))
     unsolved = [battle for battle in asked if battle not in _known]
-    _known.update(zip(unsolved, (yield from chances_work(unsolved)), strict=True))
+    _known.update(zip(unsolved, (yield from chances_in_slices(unsolved)), strict=True))
     chances = {battle: _known[battle] for battle in asked}
-    for battle in list(_known)[:-KEPT]:
+    for battle in list(_known)[:-CACHE_SIZE]:
         del _known[battle]
     return chances
 
 
-def own_win(battle: Battle, index: int) -> float:
+def side_win(battle: Battle, index: int) -> float:
     """Return how often a side wins a battle.
 
     >>> f"{own_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
-    win, _, loss = finish(weighing([battle]))[settled(battle)]
+    win, _, loss = finish(win_chances_in_slices([battle]))[resolve_best_policy(battle)]
     return loss if index else win
 
 
-def gained(now: float, before: float) -> float:
+def shown_gain(now: float, before: float) -> float:
     """Return how much more one chance is than another, as both are shown: to a tenth of a percent.
 
     >>> f"{gained(0.60750, 0.68849):.3f}"
@@ -59,7 +59,7 @@ class PlanTab(Tab):
         """A part of a sentence, as it is in the catalogue."""
         return lab_word(key, **facts)
 
-    def now(self, index: int) -> float:
+    def current_win(self, index: int) -> float:
         """Return a side's present chance to win. Raises `LabFault` without a battle, and the reason why there
         are no odds if there are none."""
         if self.lab.settled is None:
@@ -73,7 +73,7 @@ class PlanTab(Tab):
         """A chance in percent."""
         return percent(share, digits)
 
-    def nothing(self) -> Markup:
+    def empty_html(self) -> Markup:
         """Return what is shown while there is no battle to answer about."""
         return el("p", self.lab.say("lab.news_open"), cls="tk-soft")
 

@@ -8,36 +8,36 @@ from math import isinf
 from twingkit.analyse import charts
 from twingkit.core.language import language
 from twingkit.core.notation import Role
-from twingkit.core.words import spoken
-from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_work
+from twingkit.core.words import as_lang
+from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows_in_slices
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, shown_gain
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
-from twingkit_widgets.lab.sent import side_of, whole_number
+from twingkit_widgets.lab.sent_values import sent_side, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import LEAST, points
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
-from twingkit_widgets.panel.controls import grid
+from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
 
-FIRST = 20
+DEFAULT_LIMIT = 20
 """The limit that the slider begins with, in percent."""
 
 STEP = 5
 """The step of the slider, in percent."""
 
-SURE, HOPELESS = 0.9, 0.05
+SURE_WIN, HOPELESS_WIN = 0.9, 0.05
 """The chance above which hardly anybody leaves, and the one below which hardly anybody stays."""
 
-CHEAP = 0.01
+CHEAP_LOSS = 0.01
 """A plan that gives up no more than this chance to win costs next to nothing."""
 
-WORTHWHILE = 0.2
+WORTHWHILE_SAVING = 0.2
 """A plan that saves fewer resources than this saves next to nothing."""
 
 
@@ -48,14 +48,14 @@ class RetreatTab(PlanTab):
         super().__init__(lab)
         self.side = 0
         """The side that retreats."""
-        self.limits = [FIRST, FIRST]
+        self.limits = [DEFAULT_LIMIT, DEFAULT_LIMIT]
         """Each side’s limit in percent: below such a chance to win it leaves."""
 
     # -- what a person does
 
     def act_who_leaves(self, value: object) -> None:
         """`1`: the defender is the one who may leave."""
-        self.side = side_of(value)
+        self.side = sent_side(value)
         self.lab.status = self._news()
 
     def act_leave_below(self, value: object) -> None:
@@ -73,13 +73,13 @@ class RetreatTab(PlanTab):
 
     def saved_state(self) -> str:
         """`1:30`: the defender, below 30 %."""
-        return f"{self.side}:{self.below}" if (self.side, self.below) != (0, FIRST) else ""
+        return f"{self.side}:{self.below}" if (self.side, self.below) != (0, DEFAULT_LIMIT) else ""
 
     def load_state(self, text: str) -> None:
         """Take up what `saved_state` gave; what cannot be used is left out."""
         side, _, below = text.partition(":")
         try:
-            index, limit = side_of(side), whole_number(below, 0, 100)
+            index, limit = sent_side(side), whole_number(below, 0, 100)
         except LabFault:
             return
         self.side, self.limits[index] = index, limit
@@ -95,13 +95,15 @@ class RetreatTab(PlanTab):
         """The space battle that is asked about. Raises `LabFault` without one."""
         if self.lab.settled is None or self.lab.settled.kind == "ground":
             raise LabFault
-        return settled(settled(self.lab.settled).in_space)
+        return resolve_best_policy(resolve_best_policy(self.lab.settled).in_space)
 
     def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
         """All plans of the side; raises `Unfinished` while they are worked out."""
         battle = self._battle()
         side: Role = "defender" if self.side else "attacker"
-        return self.lab.long_work.answer(("retreat", battle, side), lambda: retreat_work(battle, side))
+        return self.lab.long_work.answer(
+            ("retreat", battle, side), lambda: retreat_rows_in_slices(battle, side)
+        )
 
     def _news(self) -> str:
         """Return what the line comes to, for a screen reader; "" while that is not worked out."""
@@ -123,7 +125,7 @@ class RetreatTab(PlanTab):
             below=self.percent(plan.below, 0),
             away=away,
             saved=number(max(0.0, plan.saved), 1),
-            points=(points(gained(plan.stay.win, plan.outcome.win)) or number(0, 1)).lstrip("+"),
+            points=(points(shown_gain(plan.stay.win, plan.outcome.win)) or number(0, 1)).lstrip("+"),
         )
 
     # -- what a person sees
@@ -164,12 +166,12 @@ class RetreatTab(PlanTab):
     def advice(self, stay: Outcome, rows: Sequence[RetreatOdds]) -> str:
         """One plain sentence: whether to leave, and when."""
         role = ROLES[self.side]
-        if stay.win >= SURE:
+        if stay.win >= SURE_WIN:
             return self.say("retreat.advice_stay", role, win=self.percent(stay.win))
         best = best_limit(stay, rows)
         if best is None:
             return self.say("retreat.advice_little", role)
-        if stay.win < HOPELESS and best.below >= 1:
+        if stay.win < HOPELESS_WIN and best.below >= 1:
             return self.say(
                 "retreat.advice_go",
                 role,
@@ -182,7 +184,7 @@ class RetreatTab(PlanTab):
             role,
             below=self.percent(best.below, 0),
             saved=number(best.saved, 1),
-            points=number(max(0.0, gained(best.stay.win, best.outcome.win)) * 100, 1),
+            points=number(max(0.0, shown_gain(best.stay.win, best.outcome.win)) * 100, 1),
         )
 
     def _take(self, best: RetreatOdds | None) -> Markup | None:
@@ -232,7 +234,7 @@ class RetreatTab(PlanTab):
             el("th", self.say("retreat.stay"), scope="col"),
             el("th", self.say("retreat.plan", below=self.percent(plan.below, 0)), scope="col"),
         ]
-        return grid(heads, rows, "tk-plan-compare")
+        return table_with_heads(heads, rows, "tk-plan-compare")
 
     def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
         """All lines, and the first rounds, as a picture and as a table."""
@@ -242,7 +244,7 @@ class RetreatTab(PlanTab):
             for row in rows
         ]
         frame = Frame(plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": language()})
-        figure = charts.plain("retreat", frame, spoken(language()))
+        figure = charts.plain("retreat", frame, as_lang(language()))
         cells = [
             [
                 self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
@@ -258,7 +260,7 @@ class RetreatTab(PlanTab):
         ]
         chart = chart_html(
             figure,
-            charts.description(figure, spoken(language())),
+            charts.description(figure, as_lang(language())),
             chart_table(heads, cells),
             key="retreat",
         )
@@ -270,14 +272,14 @@ def best_limit(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None
     """The plan with a limit that is worth it: leaving at once for who hardly ever wins, else the one that
     saves most among those that cost next to nothing; None if fighting on is better."""
     lines = [row for row in rows if not isinf(row.below)]
-    if stay.win >= SURE:
+    if stay.win >= SURE_WIN:
         return None
     always = max(lines, key=lambda row: row.below)
-    if stay.win < HOPELESS and always.saved >= WORTHWHILE:
+    if stay.win < HOPELESS_WIN and always.saved >= WORTHWHILE_SAVING:
         return always
-    cheap = [row for row in lines if row.given_up <= CHEAP]
+    cheap = [row for row in lines if row.given_up <= CHEAP_LOSS]
     best = max(cheap, key=lambda row: (round(row.saved, 6), -row.below))
-    return best if best.saved >= WORTHWHILE else None
+    return best if best.saved >= WORTHWHILE_SAVING else None
 
 
 def _share(outcome: Outcome, key: str) -> float:

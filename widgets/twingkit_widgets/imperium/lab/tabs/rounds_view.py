@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from twingkit.imperium.battle.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
+from twingkit.imperium.battle.analysis.round_by_round import (
+    AfterRound,
+    rounds_seconds,
+    states_by_round_in_slices,
+)
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.lab.tab import Lab
@@ -26,7 +30,9 @@ def first_rounds(lab: Lab, battle: Battle) -> Sequence[AfterRound]:
     """The first rounds of a settled battle of any kind; raises `Unfinished` while they are worked out."""
     seconds = rounds_seconds(battle, LONG)
     chain = getattr(lab.odds, "chain", None)
-    return lab.long_work.answer(("rounds", battle), lambda: rounds_work(battle, LONG, chain), seconds)
+    return lab.long_work.answer(
+        ("rounds", battle), lambda: states_by_round_in_slices(battle, LONG, chain), seconds
+    )
 
 
 class RoundsView:
@@ -82,7 +88,7 @@ class RoundsView:
 
     def _left(self, row: AfterRound, index: int) -> str:
         """The mean number of units left, and how many of them are damaged."""
-        units, hurt = row.left(index)
+        units, hurt = row.mean_units_left(index)
         damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > TINY else ""
         return number(units, 1) + damaged
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.analysis.fleet_changes import addable, with_units
-from twingkit.imperium.battle.analysis.needs import Fleet, Search, cheapest_work
-from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet, FleetSearch, cheapest_in_slices
+from twingkit.imperium.battle.analysis.fleet_changes import addable_units, replace_units
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import Unit
-from twingkit_widgets.imperium.lab.tabs.plan_tab import weighing
+from twingkit_widgets.imperium.lab.tabs.plan_tab import win_chances_in_slices
 
 BUDGET = 3000
 """The largest number of fleets that a search computes at first: a few seconds."""
@@ -23,30 +23,30 @@ FURTHER = 4
 
 
 @attrs.frozen
-class Wanted:
+class FleetQuestion:
     """A question: the cheapest fleet of a side of `battle` from these kinds of units, in the place of what it
     has (`anew`) or besides. `battle` has no units of that side if they are irrelevant."""
 
     battle: Battle
     side: int
     units: tuple[str, ...]
-    anew: bool = True
+    replaces_units: bool = True
 
     @classmethod
-    def of(cls, battle: Battle, side: int, units: Sequence[str], anew: bool) -> Wanted:
+    def from_battle(cls, battle: Battle, side: int, units: Sequence[str], anew: bool) -> FleetQuestion:
         """The question about a battle as it is now."""
-        about = with_units(battle, side, {}) if anew else battle
+        about = replace_units(battle, side, {}) if anew else battle
         return cls(about, side, tuple(units), anew)
 
 
 @attrs.frozen
-class Answer:
+class FleetAnswer:
     """The answer to a question: what was found until a fleet won with the chance `at_least`, or until enough
     had been computed."""
 
-    question: Wanted
+    question: FleetQuestion
     at_least: float
-    found: Search
+    found: FleetSearch
 
     @property
     def fleets(self) -> tuple[Fleet, ...]:
@@ -63,7 +63,7 @@ class Answer:
 
 
 @attrs.frozen
-class More:
+class OneMore:
     """One unit more: its kind, how often its side wins then, and the battle with it."""
 
     kind: Unit
@@ -77,55 +77,57 @@ class More:
         return self.change / self.kind.cost if self.kind.cost else None
 
 
-def choices(battle: Battle, side: int) -> list[str]:
+def usable_units(battle: Battle, side: int) -> list[str]:
     """The kinds of units that a fleet of a side can be made of in such a battle: what costs something."""
     faction = battle.sides[side].faction
     named = [
-        *addable(battle, side),
+        *addable_units(battle, side),
         *(["flagship"] if faction and battle.sides[side].count("flagship") else []),
     ]
     return [name for name in dict.fromkeys(named) if battle.sides[side].unit(name).cost]
 
 
-def buildable(battle: Battle, side: int) -> list[str]:
+def default_units(battle: Battle, side: int) -> list[str]:
     """The kinds that a search begins with: those that anybody can build."""
-    kinds = [battle.sides[side].unit(name) for name in choices(battle, side)]
+    kinds = [battle.sides[side].unit(name) for name in usable_units(battle, side)]
     return [kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.later]
 
 
-def finding(wanted: Wanted, at_least: float, budget: int = BUDGET) -> Slices[Answer]:
+def find_fleets_in_slices(
+    wanted: FleetQuestion, at_least: float, budget: int = BUDGET
+) -> Slices[FleetAnswer]:
     """The cheapest fleet that wins with a chance of `at_least`, looked for in slices among about `budget`.
 
     No more pieces of a class are used than a player has (IM-UNIT-10), and ships have room for what they carry
-    (IM-UNIT-11). Raises what `twingkit.imperium.battle.analysis.needs.cheapest` raises.
+    (IM-UNIT-11). Raises what `twingkit.imperium.battle.analysis.cheapest_fleet.cheapest` raises.
     """
-    fleets = yield from cheapest_work(
-        settled(wanted.battle),
+    fleets = yield from cheapest_in_slices(
+        resolve_best_policy(wanted.battle),
         ROLES[wanted.side],
         wanted.units,
         at_least,
         limits=True,
-        from_nothing=wanted.anew,
+        from_nothing=wanted.replaces_units,
         budget=budget,
     )
-    return Answer(wanted, at_least, fleets)
+    return FleetAnswer(wanted, at_least, fleets)
 
 
-def one_more_work(battle: Battle, side: int) -> Slices[list[More]]:
+def one_more_in_slices(battle: Battle, side: int) -> Slices[list[OneMore]]:
     """The gain of a side from one unit more of each kind, the largest gain for each resource first; kinds
     that cost nothing come last. In slices."""
-    battle_settled = settled(battle)
+    battle_settled = resolve_best_policy(battle)
     counts = dict(battle_settled.sides[side].units)
-    names = [name for name in addable(battle_settled, side) if counts.get(name, 0) < 99]
+    names = [name for name in addable_units(battle_settled, side) if counts.get(name, 0) < 99]
     kinds = [battle_settled.sides[side].unit(name) for name in names]
     changed = [
-        with_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
+        replace_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
         for kind in kinds
     ]
-    chances = yield from weighing([battle_settled, *changed])
+    chances = yield from win_chances_in_slices([battle_settled, *changed])
     wins = [triple[2 if side else 0] for triple in chances.values()]
     rows = [
-        More(kind, win, win - wins[0], larger)
+        OneMore(kind, win, win - wins[0], larger)
         for kind, win, larger in zip(kinds, wins[1:], changed, strict=True)
     ]
     return sorted(rows, key=lambda row: (row.per_resource is None, -round(row.per_resource or row.change, 9)))

@@ -6,7 +6,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 
 def share_bar(share: float) -> Markup:
@@ -18,26 +18,33 @@ def share_bar(share: float) -> Markup:
 def unit_html(kind: Unit, index: int) -> Markup:
     """Return the picture and the name of a unit of one side."""
     picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
-    return el("span", picture, capital(unit_name(kind)), cls="tk-fleet-unit")
+    return el("span", picture, capitalize_first(unit_name(kind)), cls="tk-fleet-unit")
 
 
 def slider(
-    own: str, label: str, act: str, value: int, least: int, most: int, text: str, step: int | None = None
+    slider_id: str,
+    label: str,
+    act: str,
+    value: int,
+    minimum: int,
+    maximum: int,
+    text: str,
+    step: int | None = None,
 ) -> list[Markup]:
-    """Return a slider with its label before it and its value, as `text`, behind it; `own` is its id."""
+    """Return a slider with its label before it and its value, as `text`, behind it; `slider_id` is its id."""
     field = el(
         "input",
         type="range",
         cls="tk-range",
-        min=least,
-        max=most,
+        min=minimum,
+        max=maximum,
         step=step,
         value=value,
-        id=own,
+        id=slider_id,
         data_act=act,
         data_live=True,
         data_key=act,
         aria_valuetext=text,
     )
     shown = el("output", text, cls="tk-number tk-plan-big")
-    return [el("label", label, for_=own, cls="tk-label"), field, shown]
+    return [el("label", label, for_=slider_id, cls="tk-label"), field, shown]

@@ -10,7 +10,7 @@ from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.other_loss_order import played_in
+from twingkit.imperium.battle.replay import replay_in
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.lab.steps import PREFIX, StepActions
@@ -62,13 +62,13 @@ class StepsTab(StepActions, Tab):
         if battle is None or waits or self._landing_alone:
             self.steps = None
         elif played is None or self.line != battle:
-            carried = self._carried(battle) if played and played.match.answered else None
+            carried = self._record_for(battle) if played and played.match.can_take_back else None
             self.steps = _steps_of(battle, carried)
         if self.steps is not played:
             self.note = "carried" if carried else ""
-            if played and played.match.answered and self.line:
+            if played and played.match.can_take_back and self.line:
                 self.dropped = None if carried else (self.line, played.record)
-        if self.dropped and self.steps and not self.steps.match.answered:
+        if self.dropped and self.steps and not self.steps.match.can_take_back:
             self.note = "new_fleets"  # also after further changes
         self.line = battle if self.steps else None
 
@@ -78,14 +78,14 @@ class StepsTab(StepActions, Tab):
         battle = self.lab.settled
         return battle is not None and battle.kind == "invasion" and not battle.in_space.defender.units
 
-    def _carried(self, battle: Battle) -> str | None:
+    def _record_for(self, battle: Battle) -> str | None:
         """The record of the same answers in `battle`, if only how its fleets take hits is different; None if
         it is another battle, or one in which they could not have been given."""
         other = _steps_of(battle)
         assert self.steps is not None
         if _fleets(_battle(other)) != _fleets(_battle(self.steps)):
             return None
-        game: Game | None = played_in(_battle(other), self.steps.match.game)
+        game: Game | None = replay_in(_battle(other), self.steps.match.game)
         return game.record if game else None
 
     def odds_known(self) -> None:
@@ -97,7 +97,7 @@ class StepsTab(StepActions, Tab):
 
     def saved_state(self) -> str:
         """The record, once something was answered."""
-        return self.steps.record if self.steps and self.steps.match.answered else ""
+        return self.steps.record if self.steps and self.steps.match.can_take_back else ""
 
     def address(self) -> dict[str, str]:
         """The record, packed."""
@@ -120,7 +120,7 @@ class StepsTab(StepActions, Tab):
         try:
             self.steps.restore(text)
         except UNREADABLE:
-            self.steps.pressed("load", {"text": text})
+            self.steps.press_within("load", {"text": text})
         if _battle(self.steps) != battle:
             self.steps = None
             self.changed()

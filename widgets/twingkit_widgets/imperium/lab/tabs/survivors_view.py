@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.imperium.battle.exact_odds.odds import BattleOdds, Left
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, UnitsLeft
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
@@ -15,11 +15,11 @@ from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.verdict import TINY
-from twingkit_widgets.panel.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import number, percent
 
-LIKELY = 6
+MAX_ENDS = 6
 """The number of the likeliest ends listed."""
 
 AMONG = ("all", *ROLES)
@@ -27,7 +27,7 @@ AMONG = ("all", *ROLES)
 
 
 @attrs.frozen
-class SideLeft:
+class SurvivorsView:
     """The survivors of one side; `among` says in which battles (one of `AMONG`)."""
 
     odds: BattleOdds
@@ -65,10 +65,14 @@ class SideLeft:
         heads = column_heads(self._say(f"odds.head_{name}") for name in ("unit", "had", "left"))
         heads.append(el("th", el("span", self._say("odds.head_share"), cls="tk-hidden"), scope="col"))
         return el(
-            "div", title, grid(heads, rows, "tk-fleet-table"), self._ends(ends), cls="tk-stack tk-tight"
+            "div",
+            title,
+            table_with_heads(heads, rows, "tk-fleet-table"),
+            self._ends(ends),
+            cls="tk-stack tk-tight",
         )
 
-    def _ends(self, ends: Sequence[Left]) -> Markup:
+    def _ends(self, ends: Sequence[UnitsLeft]) -> Markup:
         """The likeliest ends of a side: the units that are left, and which of them no ship carries."""
         rows = [
             el(
@@ -82,11 +86,11 @@ class SideLeft:
                     cls="tk-fleet-what",
                 ),
             )
-            for left in ends[:LIKELY]
+            for left in ends[:MAX_ENDS]
         ]
-        remaining = sum(left.chance for left in ends[LIKELY:])
+        remaining = sum(left.chance for left in ends[MAX_ENDS:])
         if remaining > TINY:
-            many = len(ends) - LIKELY
+            many = len(ends) - MAX_ENDS
             label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
             row = el("b", percent(remaining, 1), cls="tk-number")
             rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
@@ -94,7 +98,7 @@ class SideLeft:
         listed = el("ol", rows, cls="tk-list tk-fleet-ends")
         return el("details", head, listed, data_key=f"ends:{self.index}", data_fold=True, open=True)
 
-    def _stranded(self, left: Left) -> Markup | None:
+    def _stranded(self, left: UnitsLeft) -> Markup | None:
         """The number of units left that are lost after the battle for lack of room (IM-UNIT-11)."""
         lost = dict(stranded(self.odds, left, self.index))
         if not lost:
@@ -116,7 +120,7 @@ class SideLeft:
         return join(*parts, between=", ")
 
 
-def stranded(odds: BattleOdds, left: Left, index: int) -> tuple[tuple[str, int], ...]:
+def stranded(odds: BattleOdds, left: UnitsLeft, index: int) -> tuple[tuple[str, int], ...]:
     """The units of a side that are left after a battle in space and have no room on its ships: names with
     counts (IM-UNIT-11)."""
     units = odds.fight.rosters[index].units

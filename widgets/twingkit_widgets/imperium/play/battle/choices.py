@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.asking import Question
+from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.battle.rules.losses.capacity import Remove
 from twingkit.imperium.battle.rules.questions import Assign, Throw
@@ -13,20 +13,20 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.losses import Losses
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 
 @attrs.frozen
-class BadDice:
+class InvalidDice:
     """The text typed for dice, and its fault."""
 
     text: str
     fault: Exception
 
-    def why(self) -> str:
+    def reason(self) -> str:
         """Return what is wrong, for a person."""
         text: str = self.fault.text() if hasattr(self.fault, "text") else str(self.fault)
         return text
@@ -37,12 +37,12 @@ def answer_label(question: Question, answer: str) -> str:
     "" for all other answers."""
     if isinstance(question, Target):
         units = question.table.rosters[question.index].units
-        return capital(unit_name(units[question.read(answer)]))
+        return capitalize_first(unit_name(units[question.parse_answer(answer)]))
     if isinstance(question, Remove):
-        return capital(rulebook().words.label(question.units(question.read(answer))))
+        return capitalize_first(rulebook().words.label(question.units(question.parse_answer(answer))))
     if not isinstance(question, Fire) or answer in (ALL, NONE):
         return ""
-    words, counts = rulebook().words, question.counts(answer)
+    words, counts = rulebook().words, question.firing_counts(answer)
     named = [(n, words.label(group.key)) for group in question.guns if (n := counts.get(group.name))]
     return ", ".join(f"{n} × {name}" for n, name in named)
 
@@ -57,7 +57,7 @@ class Choices:
 
     question: Question | None
     losses: Losses | None
-    typed: BadDice | None
+    typed: InvalidDice | None
     prefix: str
     losing: str
 
@@ -77,7 +77,7 @@ class Choices:
         words = rulebook().words
         order = ", ".join(f"{group.count} × {words.label(group.unit)}" for group in question.volley.dice)
         own = f"{self.prefix}-dice"
-        field = named(
+        field = named_field(
             "input",
             "dice",
             cls="tk-field tk-number",
@@ -95,7 +95,7 @@ class Choices:
         why = (
             el(
                 "p",
-                self.typed.why(),
+                self.typed.reason(),
                 cls="tk-note",
                 id=f"{own}-why",
                 role="alert",
@@ -123,8 +123,8 @@ class Choices:
     # -- losses
 
     def _assign(self, question: Assign) -> Markup:
-        losses = self.losses or Losses.of(question.stated())
-        ways = question.ways
+        losses = self.losses or Losses.from_taken(question.stated_answer())
+        ways = question.assignments
         kinds = [
             self._kind(question, losses, index)
             for index, unit in enumerate(ways.roster.units)
@@ -139,7 +139,7 @@ class Choices:
 
     def _kind(self, question: Assign, losses: Losses, index: int) -> Markup:
         """One kind of unit with how many are destroyed, and how many sustain damage if it can."""
-        ways = question.ways
+        ways = question.assignments
         unit = ways.roster.units[index]
         count = WORDS.say("assign.there", n=ways.force.count(index))
         counters = [self._counter(question, losses, "destroy", index)]
@@ -147,7 +147,7 @@ class Choices:
             counters.append(self._counter(question, losses, "sustain", index))
         name = el(
             "div",
-            el("b", capital(unit_name(unit))),
+            el("b", capitalize_first(unit_name(unit))),
             " ",
             el("span", count, cls="tk-small tk-soft"),
         )
@@ -155,7 +155,7 @@ class Choices:
 
     def _counter(self, question: Assign, losses: Losses, action: str, index: int) -> Markup:
         n, most = losses.counts(action)[index], losses.limit(question, action, index)
-        unit = unit_name(question.ways.roster.units[index])
+        unit = unit_name(question.assignments.roster.units[index])
         word = WORDS.say(f"assign.word_{action}")
         label = self._say(f"assign.{action}")
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.questions import Assign, BattleAsked, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import Assign, CombatQuestion, Play, Retreat, Throw
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
 from twingkit_widgets.imperium.play.battle.choices import Choices
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.table.play.bar import big_button, judged
+from twingkit_widgets.table.play.bar import big_button, verdict_with_buttons
 from twingkit_widgets.table.play.choices import key_of
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def losses_of(asked: Assign, player_view: PlayerView) -> Losses:
     """The losses that are chosen, or those of the usual order."""
-    return opened_of(player_view).losses or Losses.of(asked.stated())
+    return ui_state_of(player_view).losses or Losses.from_taken(asked.stated_answer())
 
 
-def choosing_html(asked: BattleAsked, player_view: PlayerView) -> Markup | None:
+def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | None:
     """Counters for losses, a field for typed dice; nothing where the bar has the answers, None if they
     are buttons in a list, as all are for who answers for both sides."""
     both = player_view.match.all_seats
@@ -28,16 +28,18 @@ def choosing_html(asked: BattleAsked, player_view: PlayerView) -> Markup | None:
         return Markup("")
     if not isinstance(asked, Assign | Throw):
         return None
-    opened = opened_of(player_view)
+    opened = ui_state_of(player_view)
     title = fleet_say("assign.title", ROLES[asked.player])
     losing = title if both else player_view.say("now.assign.losing")
     return Choices(asked, opened.losses, opened.dice, opened.prefix, losing).html()
 
 
-def finish_html(asked: BattleAsked, player_view: PlayerView, beside: Markup | None = None) -> Markup | None:
+def finish_html(
+    asked: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
+) -> Markup | None:
     """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
     fleets. `beside` is what else can be pressed. None where who answers for both sides just goes on."""
-    if player_view.match.all_seats and opened_of(player_view).losses is None:
+    if player_view.match.all_seats and ui_state_of(player_view).losses is None:
         return None
     if isinstance(asked, Retreat | Play):
         answers = [_answer(asked, answer, player_view) for answer in asked.options()]
@@ -49,14 +51,14 @@ def finish_html(asked: BattleAsked, player_view: PlayerView, beside: Markup | No
         return None
     losses = losses_of(asked, player_view)
     refusal = player_view.asked.refusal(losses.answer(asked))
-    count = fleet_say("assign.count", n=losses.hits(asked), m=asked.ways.hits)
-    why = player_view.match.said(refusal) if refusal else None
-    explanation = why.text() if why else losses.text(asked.ways.roster)
+    count = fleet_say("assign.count", n=losses.hits(asked), m=asked.assignments.hits)
+    why = player_view.match.for_person(refusal) if refusal else None
+    explanation = why.text() if why else losses.text(asked.assignments.roster)
     take = big_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
-    return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
+    return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(asked: BattleAsked, answer: str, player_view: PlayerView) -> Markup:
+def _answer(asked: CombatQuestion, answer: str, player_view: PlayerView) -> Markup:
     """One of two answers."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(

@@ -9,23 +9,23 @@ import attrs
 
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.dice.volley import FACES, Dice
-from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
+from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.fleets import WORDS, Cast, fleet_say, hits_text, rank
+from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, display_order, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
-from twingkit_widgets.imperium.play.battle.seen import FleetsSeen
+from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import capital, percent
+from twingkit_widgets.panel.wording import capitalize_first, percent
 
-EACH = 8
+MAX_SINGLE_UNITS = 8
 """The largest number of units of a kind drawn one by one; of more, one with their number."""
 
-SINGLE = 24
+MAX_SINGLE_DICE = 24
 """The largest number of dice of a kind drawn one by one; of more, each face with their number."""
 
 ALWAYS, NEVER = 1, 10
@@ -33,19 +33,19 @@ ALWAYS, NEVER = 1, 10
 
 
 @attrs.frozen
-class Field:
+class BattleField:
     """Both sides of a battle at present.
 
     `chosen` is the die that someone wants to change: its throw’s place in the record, and its number.
     """
 
-    fleets: FleetsSeen
+    fleets: FleetsView
     chosen: tuple[int, int] | None = None
 
     def html(self) -> Markup:
         """Attacker and defender, side by side."""
         before = self.fleets.before()
-        casts = self.fleets.lying() if self.chosen is None else self.fleets.casts()
+        casts = self.fleets.current_throws() if self.chosen is None else self.fleets.throws()
         sides = [
             self._side(index, before, [cast for cast in casts if cast.throw.player == index])
             for index in (0, 1)
@@ -53,7 +53,10 @@ class Field:
         hint = None
         if casts and self.chosen is None:
             hint = el(
-                "p", self._say(self._own("dice.press")), cls="tk-small tk-soft tk-ff-hint", data_controls=True
+                "p",
+                self._say(self._own_key("dice.press")),
+                cls="tk-small tk-soft tk-ff-hint",
+                data_controls=True,
             )
         return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(casts))
 
@@ -63,17 +66,17 @@ class Field:
     def _word(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
 
-    def _own(self, key: str) -> str:
+    def _own_key(self, key: str) -> str:
         """The key of a sentence for who plays one of the sides."""
         return key if self.fleets.own is None else f"{key}_own"
 
     # -- a fleet
 
-    def _side(self, index: int, before: State, casts: Sequence[Cast]) -> Markup:
+    def _side(self, index: int, before: ForcePair, casts: Sequence[TableThrow]) -> Markup:
         """One side: who it is, what it rolled, its units each with their dice, what does not fight itself."""
         roster = self.fleets.table.rosters[index]
-        groups = list(grouped(casts))
-        order = sorted(range(len(roster.units)), key=lambda position: rank(roster.units[position]))
+        groups = list(group_dice(casts))
+        order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
         rows = []
         for position in order:
             mine = [group for group in groups if group.group.place == position]
@@ -131,7 +134,7 @@ class Field:
             cls="tk-ff-head",
         )
 
-    def _kind(self, index: int, position: int, before: State, dice: Sequence[Group]) -> Markup:
+    def _kind(self, index: int, position: int, before: ForcePair, dice: Sequence[RolledGroup]) -> Markup:
         """The units of one kind (whole, damaged ones tilted, destroyed ones faded), and their dice."""
         table = self.fleets.table
         unit, force = table.rosters[index].units[position], self.fleets.forces[index]
@@ -149,7 +152,7 @@ class Field:
         coming = [group for group in self._coming(index) if group.place == position]
         return self._row(unit, unit_name(unit), pictures, counts, dice, cls, coming)
 
-    def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
+    def _support(self, unit: Unit, count: int, index: int, dice: Sequence[RolledGroup]) -> Markup:
         """Units that only use an ability: they are there, but do not fight in the rounds."""
         gone = self._taken(unit, index)
         pictures = self._pictures(unit, index, count, count, "gone" if gone else "")
@@ -179,18 +182,18 @@ class Field:
         name: str,
         pictures: Child,
         counts: Sequence[Child],
-        dice: Sequence[Group],
+        dice: Sequence[RolledGroup],
         cls: str,
-        coming: Sequence[Dice] = (),
+        coming: Sequence[DiceGroup] = (),
     ) -> Markup:
         return el(
             "li",
             el("span", pictures, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
             el(
                 "span",
-                el("b", capital(name), cls="tk-ff-name"),
+                el("b", capitalize_first(name), cls="tk-ff-name"),
                 " ",
-                el("span", between(counts), cls="tk-small tk-ff-count"),
+                el("span", with_dots(counts), cls="tk-small tk-ff-count"),
                 cls="tk-ff-told",
             ),
             [self._group(group, unit) for group in dice],
@@ -203,19 +206,19 @@ class Field:
         if not count:
             return
         cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
-        single = total <= EACH
+        single = total <= MAX_SINGLE_UNITS
         for _ in range(count if single else 1):
             times = None if single else el("b", f"×{count}")
             yield el("span", unit_svg(unit.unit_class, left=bool(index)), times, cls=cls)
 
     # -- dice
 
-    def _coming(self, index: int) -> tuple[Dice, ...]:
+    def _coming(self, index: int) -> tuple[DiceGroup, ...]:
         """The dice that a side is about to throw."""
-        throw = self.fleets.coming()
+        throw = self.fleets.next_throw()
         return throw.volley.dice if throw is not None and throw.player == index else ()
 
-    def _dice_needed(self, group: Dice) -> str:
+    def _dice_needed(self, group: DiceGroup) -> str:
         """Return how many dice a kind of unit throws next, and what each needs."""
         several = group.count > 1
         key = "dice.throws" if several else "dice.throws_one"
@@ -223,14 +226,14 @@ class Field:
 
     def _next_throw(self, index: int) -> Markup | None:
         """Return what a side is about to throw for."""
-        throw = self.fleets.coming()
+        throw = self.fleets.next_throw()
         if throw is None or throw.player != index:
             return None
         n = throw.volley.count
         text = self._word("dice.coming_one" if n == 1 else "dice.coming", n=n)
         return el("p", el("span", self.name(throw.step)), el("b", text), cls="tk-cast", data_key="coming")
 
-    def _cast(self, cast: Cast) -> Markup:
+    def _cast(self, cast: TableThrow) -> Markup:
         """Return what one throw of a side came to."""
         hits, dice = cast.thrown.hits, cast.volley.count
         of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
@@ -247,16 +250,18 @@ class Field:
         key = f"dice.{step}"
         return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title()
 
-    def needs(self, group: Dice, *, several: bool = False) -> str:
+    def needs(self, group: DiceGroup, *, several: bool = False) -> str:
         """Return what one of these dice needs to hit, or what several need."""
-        key = "needs_always" if group.hits <= ALWAYS else "needs_never" if group.hits > NEVER else "needs"
-        return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits)
+        key = (
+            "needs_always" if group.hits_on <= ALWAYS else "needs_never" if group.hits_on > NEVER else "needs"
+        )
+        return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits_on)
 
-    def _group(self, grouped_dice: Group, unit: Unit | None = None) -> Markup:
+    def _group(self, grouped_dice: RolledGroup, unit: Unit | None = None) -> Markup:
         """The dice of one kind of unit, and what each needs; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
         name = rulebook().words.label(group.unit)
-        usual = self._usual(cast, group)
+        usual = self._unmodified_need(cast, group)
         head = el(
             "p",
             None if unit else el("span", name),
@@ -264,8 +269,8 @@ class Field:
             el("span", usual, cls="tk-soft") if usual else None,
             cls="tk-small tk-cast-unit",
         )
-        if len(faces) > SINGLE:
-            return el("div", head, self._heap(group, faces), cls="tk-cast-group")
+        if len(faces) > MAX_SINGLE_DICE:
+            return el("div", head, self._counted_dice(group, faces), cls="tk-cast-group")
         dice = [
             self._die(cast, group, grouped_dice.start + offset, face) for offset, face in enumerate(faces)
         ]
@@ -273,32 +278,32 @@ class Field:
         row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
         return el("div", head, row, cls="tk-cast-group")
 
-    def _faces_to_choose(self, casts: Iterable[Cast]) -> Markup | None:
+    def _faces_to_choose(self, casts: Iterable[TableThrow]) -> Markup | None:
         """The faces to choose from, if someone wants to change a die."""
         throw, die = self.chosen or (-1, -1)
-        for group in grouped(casts):
+        for group in group_dice(casts):
             if group.cast.place == throw and group.start <= die < group.start + group.group.count:
                 return self._what_if(group.cast, group.group, die)
         return None
 
-    def _usual(self, cast: Cast, group: Dice) -> str:
+    def _unmodified_need(self, cast: TableThrow, group: DiceGroup) -> str:
         """Return what the unit alone needs, where something changes it."""
         if cast.throw.step not in ("combat", "again") or group.place < 0:
             return ""
         value = self.fleets.table.rosters[cast.throw.player].units[group.place].combat
-        return self._word("dice.usual", n=value) if value and value != group.hits else ""
+        return self._word("dice.usual", n=value) if value and value != group.hits_on else ""
 
-    def _fell(self, group: Dice, face: int) -> tuple[str, str, str]:
+    def _die_result(self, group: DiceGroup, face: int) -> tuple[str, str, str]:
         """Return how a die fell: its class, the sign below it, and its name."""
-        hits = group.made(face)
+        hits = group.hits_for(face)
         if not hits:
             return "tk-d10-miss", "–", self._say("dice.miss", face=face)
         if hits == 1:
             return "tk-d10-hit", "✓", self._say("dice.hit", face=face)
         return "tk-d10-hit", f"✓{hits}", self._say("dice.hits", face=face, n=hits)
 
-    def _die(self, cast: Cast, group: Dice, die_index: int, face: int) -> Markup:
-        cls, sign, name = self._fell(group, face)
+    def _die(self, cast: TableThrow, group: DiceGroup, die_index: int, face: int) -> Markup:
+        cls, sign, name = self._die_result(group, face)
         return el(
             "button",
             d10_svg(face),
@@ -312,24 +317,24 @@ class Field:
             aria_expanded="true" if self.chosen == (cast.place, die_index) else "false",
         )
 
-    def _heap(self, group: Dice, faces: Sequence[int]) -> Markup:
+    def _counted_dice(self, group: DiceGroup, faces: Sequence[int]) -> Markup:
         """Many dice: each face once, with how often it fell."""
         items = []
         for face, count in sorted(Counter(faces).items(), reverse=True):
-            cls, sign, name = self._fell(group, face)
+            cls, sign, name = self._die_result(group, face)
             times = el("b", f"×{count}", aria_hidden="true")
             label = el("span", f"{name}: {self._say('dice.times', n=count)}", cls="tk-hidden")
             die = [d10_svg(face), el("span", sign, cls="tk-d10-sign", aria_hidden="true")]
             items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, label))
         return el("ul", items, cls="tk-list tk-cast-heap")
 
-    def _what_if(self, cast: Cast, group: Dice, die: int) -> Markup:
+    def _what_if(self, cast: TableThrow, group: DiceGroup, die: int) -> Markup:
         """The ten faces to choose from for one die."""
         face = cast.thrown.faces[die]
         title = self._say("dice.what_if", face=face)
         faces = []
         for other in FACES:
-            cls, sign, _ = self._fell(group, other)
+            cls, sign, _ = self._die_result(group, other)
             faces.append(
                 el(
                     "button",
@@ -342,7 +347,7 @@ class Field:
                     data_key=f"face:{other}",
                     data_focus=True if other == face else None,
                     aria_pressed="true" if other == face else "false",
-                    aria_label=self._fell(group, other)[2],
+                    aria_label=self._die_result(group, other)[2],
                 )
             )
         close = button(
@@ -359,16 +364,16 @@ class Field:
             el("header", el("p", title, cls="tk-label"), close),
             el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
             self._worth(cast, group, die),
-            el("p", self._say(self._own("dice.what_if_how")), cls="tk-small tk-soft"),
+            el("p", self._say(self._own_key("dice.what_if_how")), cls="tk-small tk-soft"),
             cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
             data_key="what-if",
             data_controls=True,
             data_bring=f"{cast.place}:{die}",
         )
 
-    def _worth(self, cast: Cast, group: Dice, die: int) -> Markup | None:
+    def _worth(self, cast: TableThrow, group: DiceGroup, die: int) -> Markup | None:
         """Return how often the attacker wins right after this throw, by what the die makes of it."""
-        faces = {group.made(face): face for face in FACES}
+        faces = {group.hits_for(face): face for face in FACES}
         if len(faces) < 2:
             return None
         parts = []
@@ -381,10 +386,12 @@ class Field:
             digits = 0 if self.fleets.own is None else 1
             share = el("b", percent(win, digits), cls="tk-number")
             parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
-        return el("p", self._say(self._own("dice.worth")), " ", between(parts), cls="tk-small tk-cast-worth")
+        return el(
+            "p", self._say(self._own_key("dice.worth")), " ", with_dots(parts), cls="tk-small tk-cast-worth"
+        )
 
 
-def between(parts: Sequence[Child]) -> list[Child]:
+def with_dots(parts: Sequence[Child]) -> list[Child]:
     """Parts with dots between them, to break lines at."""
     joined: list[Child] = []
     for part in parts:
@@ -393,11 +400,11 @@ def between(parts: Sequence[Child]) -> list[Child]:
 
 
 @attrs.frozen
-class Group:
+class RolledGroup:
     """The dice of one kind of unit in a throw: how they fell, and the number of the first (from 0)."""
 
-    cast: Cast
-    group: Dice
+    cast: TableThrow
+    group: DiceGroup
     start: int
 
     @property
@@ -406,10 +413,10 @@ class Group:
         return self.cast.thrown.faces[self.start : self.start + self.group.count]
 
 
-def grouped(casts: Iterable[Cast]) -> Iterator[Group]:
+def group_dice(casts: Iterable[TableThrow]) -> Iterator[RolledGroup]:
     """All dice of some throws, by kind of unit."""
     for cast in casts:
         start = 0
         for group in cast.volley.dice:
-            yield Group(cast, group, start)
+            yield RolledGroup(cast, group, start)
             start += group.count

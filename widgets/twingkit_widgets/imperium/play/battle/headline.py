@@ -6,24 +6,24 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import Play, Retreat
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import hits_text
-from twingkit_widgets.imperium.play.battle.field import Field
+from twingkit_widgets.imperium.play.battle.field import BattleField
+from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.questions import battle_asked, text_of, title_of
-from twingkit_widgets.imperium.play.battle.seen import FleetsSeen, seen
+from twingkit_widgets.imperium.play.battle.questions import battle_question, text_of, title_of
 from twingkit_widgets.imperium.play.words import BATTLE
 from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.words import numbered
+from twingkit_widgets.table.play.words import singular_key
 
 DECIDING = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
 """The rules that say who has won."""
 
-MOST_LINES = 6
+MAX_LINES = 6
 """The largest number of sentences of news."""
 
 ROLLED = "rolled"
@@ -38,29 +38,29 @@ PASSED = "passed"
 
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
-    fleets, match = seen(player_view), player_view.match
+    fleets, match = fleets_view(player_view), player_view.match
     if match.all_seats:
-        return _stepped(fleets, player_view)
-    lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST_LINES:])
+        return _two_sided_headline(fleets, player_view)
+    lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MAX_LINES:])
     question = player_view.asked
     if match.game.over:
-        return attrs.evolve(_over(fleets, player_view), lines=lines)
+        return attrs.evolve(_final_headline(fleets, player_view), lines=lines)
     n = _round(fleets, thrown=question is None)
     above = player_view.say("now.round", n=n) if n else player_view.say("now.before")
     if question is None:
         title, text, rule = _thrown(fleets, player_view)
     else:
-        asked = battle_asked(question)
+        asked = battle_question(question)
         assert asked is not None, "a battle asks nothing else"
         title, text, rule = title_of(asked), text_of(asked), asked.rule
     return Headline(title, text, rule, lines, above)
 
 
-def _stepped(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
+def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
     """Return the question in the words that name its side, or what has decided the battle, and what the last
     step brought."""
     asked, steps, say = player_view.asked, len(fleets.game), player_view.say
-    news = fleets.story(fleets.shown_from) if steps else fleets.opening()
+    news = fleets.events_since(fleets.shown_from) if steps else fleets.opening_notes()
     n = fleets.table.round
     above = say("now.round", n=n) if n else say("now.before")
     if steps:
@@ -70,7 +70,7 @@ def _stepped(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
         others = tuple(Line((said,)) for said in news if said is not first)
         return Headline(first.text(), rule=first.rule, lines=others, above=above)
     lines = tuple(Line((said,)) for said in news)
-    inner = battle_asked(asked)
+    inner = battle_question(asked)
     assert inner is not None, "a battle asks nothing else"
     if isinstance(inner, Retreat | Play):
         text = say("all.retreat") if isinstance(inner, Retreat) else rulebook()[inner.rule].text()
@@ -79,23 +79,27 @@ def _stepped(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
     return Headline(asked.text(), text, asked.rule, lines, above)
 
 
-def _round(fleets: FleetsSeen, thrown: bool) -> int:
+def _round(fleets: FleetsView, thrown: bool) -> int:
     """The round of what the headline is about: of the dice that are looked at, even if the next has begun."""
     n: int = fleets.table.round
-    casts = fleets.lying() if thrown else []
+    casts = fleets.current_throws() if thrown else []
     since = fleets.game.transcript[casts[0].place :] if casts else ()
     return n - sum((ruling.rule, ruling.case) in ROUNDS for entry in since for ruling in entry.rulings)
 
 
-def _news(fleets: FleetsSeen, player_view: PlayerView) -> list[Sentence]:
+def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
     """The events since the person last answered or went on, without dice that are still shown."""
     match = player_view.match
-    began = not match.answered and not match.looked
-    sentences = [*fleets.opening(), *fleets.story(0)] if began else fleets.story(fleets.shown_from)
-    return [sentence for sentence in sentences if not _plain(sentence, fleets)]
+    began = not match.can_take_back and not match.looked
+    sentences = (
+        [*fleets.opening_notes(), *fleets.events_since(0)]
+        if began
+        else fleets.events_since(fleets.shown_from)
+    )
+    return [sentence for sentence in sentences if not _is_obvious(sentence, fleets)]
 
 
-def _plain(sentence: Sentence, fleets: FleetsSeen) -> bool:
+def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
     """True for what the person sees without a word: dice that lie there, and the own answer."""
     ruling = sentence
     if not isinstance(ruling, Ruling):
@@ -104,13 +108,13 @@ def _plain(sentence: Sentence, fleets: FleetsSeen) -> bool:
         return True
     if ruling.case == PASSED:
         return bool(ruling.facts["side"] == ROLES[fleets.own or 0])
-    return ruling.case == ROLLED and bool(fleets.lying())
+    return ruling.case == ROLLED and bool(fleets.current_throws())
 
 
-def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]:
+def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
     """Return what the dice that are looked at came to; where it is not the plain combat roll, what they were
     thrown for, and the rule behind it."""
-    casts, seat = fleets.lying(), player_view.match.seat
+    casts, seat = fleets.current_throws(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in casts:
         hits[cast.throw.player] = cast.thrown.hits
@@ -121,13 +125,13 @@ def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]
     elif seat in threw:
         title = player_view.say("look.own", own=own)
     else:
-        began = not player_view.match.answered and not player_view.match.looked
+        began = not player_view.match.can_take_back and not player_view.match.looked
         title = player_view.say("look.first" if began else "look.other", other=other)
     step = casts[-1].throw.step
     key = f"look.{step}.text"
     text = player_view.say(key) if key in BATTLE else ""
     if step != "combat" and not text:
-        text = f"{Field(fleets).name(step)}."
+        text = f"{BattleField(fleets).name(step)}."
     if not text:
         return title, "", ""
     entry = fleets.game.transcript[casts[-1].place]
@@ -135,30 +139,30 @@ def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]
     return title, text, rule
 
 
-def _over(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
+def _final_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
     """Return who has won, and what follows on a battle in space that is the first half of an invasion."""
     settings = player_view.match.settings
     landing = landing_after(fleets.game, settings.whole)
     if landing is None:
-        return Headline(over_title(player_view), _why_over(fleets, player_view))
+        return Headline(over_title(player_view), _ending_text(fleets, player_view))
     who = "own" if player_view.match.seat == 0 else "other"
-    landed = attrs.evolve(landing.battle.attacker, units=landing.kept.landing)
-    kept = [Counted(kind, n) for kind, n in landed.kinds()]
+    landed = attrs.evolve(landing.battle.attacker, units=landing.survivors.landing)
+    kept = [UnitCount(kind, n) for kind, n in landed.kinds()]
     units = rulebook().words.label(tuple(kept)) if kept else ""
-    case = "land" if landing.fought else "free" if kept else "nobody"
+    case = "land" if landing.is_fought else "free" if kept else "nobody"
     title = player_view.say(f"landing.{case}_{who}.title")
     return Headline(title, player_view.say("landing.units", units=units) if kept else "")
 
 
-def _why_over(fleets: FleetsSeen, player_view: PlayerView) -> str:
+def _ending_text(fleets: FleetsView, player_view: PlayerView) -> str:
     """Return how a battle ended that nobody won by fighting, and what the person keeps."""
     result, seat = fleets.game.result, player_view.match.seat
     if result.retreated[seat]:
         n = result.forces[seat].size
-        return player_view.say(numbered("end.left_own", n), n=n)
+        return player_view.say(singular_key("end.left_own", n), n=n)
     if result.retreated[1 - seat]:
         return player_view.say("end.left_other")
     if result.winner == seat:
         n = result.forces[seat].size
-        return player_view.say(numbered("end.kept", n), n=n)
+        return player_view.say(singular_key("end.kept", n), n=n)
     return ""

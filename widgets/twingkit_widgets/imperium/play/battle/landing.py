@@ -16,17 +16,17 @@ NOTE = "# whole: "
 
 
 @attrs.frozen
-class Landing:
+class LandingHalf:
     """The second half of an invasion, after a battle in space that the attacker has won: what is `kept` and
     can land, and the fight for the planet."""
 
-    kept: Survivors
+    survivors: Survivors
     battle: Battle
 
     @property
-    def fought(self) -> bool:
+    def is_fought(self) -> bool:
         """False if nobody can land, or nobody is there to resist."""
-        return bool(self.kept.landing and self.battle.defender.units)
+        return bool(self.survivors.landing and self.battle.defender.units)
 
 
 def first_half(battle: Battle) -> tuple[Battle, str]:
@@ -42,20 +42,20 @@ def first_half(battle: Battle) -> tuple[Battle, str]:
         return battle, ""
     if battle.in_space.defender.units:
         return battle.in_space, str(battle)
-    fight = Fight.of(battle.in_space)
+    fight = Fight.from_battle(battle.in_space)
     return landing_battle(battle, survivors(fight, 0, fight.start()[0])), ""
 
 
-def landing_after(game: Game, whole: str) -> Landing | None:
+def landing_after(game: Game, whole: str) -> LandingHalf | None:
     """The landing after the first half of an invasion; None if there is none to come."""
     if not whole or not game.over or game.result.holder != 0:
         return None
     attacker, defender = game.result.forces
     kept = survivors(game.table.fight, 0, attacker)
-    return Landing(kept, landing_battle(Battle.parse(whole), kept, defender.spent))
+    return LandingHalf(kept, landing_battle(Battle.parse(whole), kept, defender.spent))
 
 
-def whole_of(record: str, game: Game) -> str:
+def whole_invasion(record: str, game: Game) -> str:
     """The invasion of which a kept record says that its battle in space is the first half; "" if it says
     none, or one that begins otherwise. Raises `NotationError` or `BattleError` for a line that is none."""
     noted = re.findall(rf"^{NOTE}(.+)$", record, re.MULTILINE)

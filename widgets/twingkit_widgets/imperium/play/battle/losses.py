@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.force import Roster
-from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
@@ -21,7 +21,7 @@ class Losses:
     sustained: list[int]
 
     @classmethod
-    def of(cls, taken: Taken) -> Losses:
+    def from_taken(cls, taken: HitLosses) -> Losses:
         """Those of an answer."""
         return cls(list(taken.destroyed), list(taken.sustained))
 
@@ -29,21 +29,21 @@ class Losses:
         """The same, to be changed."""
         return Losses(self.destroyed[:], self.sustained[:])
 
-    def counts(self, way: str) -> list[int]:
+    def counts(self, action: str) -> list[int]:
         """The counts of "destroy" or "sustain"; raises `PlayFault` for anything else."""
-        if way not in ("destroy", "sustain"):
+        if action not in ("destroy", "sustain"):
             raise PlayFault("no_place")
-        return self.destroyed if way == "destroy" else self.sustained
+        return self.destroyed if action == "destroy" else self.sustained
 
-    def answer(self, asked: Assign) -> Taken:
+    def answer(self, asked: Assign) -> HitLosses:
         """These losses as an answer."""
-        return asked.ways.taken(self.sustained, self.destroyed)
+        return asked.assignments.losses(self.sustained, self.destroyed)
 
     def text(self, roster: Roster) -> str:
         """Return what is lost, in a sentence or two."""
         words = rulebook().words
         sentences = [
-            fleet_say(f"loss.{name}", units=words.label(tuple(counted(roster, counts))))
+            fleet_say(f"loss.{name}", units=words.label(tuple(unit_counts(roster, counts))))
             for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
             if any(counts)
         ]
@@ -51,11 +51,11 @@ class Losses:
 
     def hits(self, asked: Assign) -> int:
         """Return how many hits they take."""
-        return asked.ways.hits_taken(self.sustained, self.destroyed)
+        return asked.assignments.count_hits(self.sustained, self.destroyed)
 
-    def limit(self, asked: Assign, way: str, place: int) -> int:
+    def limit(self, asked: Assign, action: str, place: int) -> int:
         """Return how many units of a kind can be lost in this way at most."""
-        ways = asked.ways
-        if way == "destroy":
+        ways = asked.assignments
+        if action == "destroy":
             return ways.force.count(place)
         return ways.force.fresh[place] if place in ways.able else 0

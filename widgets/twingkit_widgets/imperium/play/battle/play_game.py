@@ -7,25 +7,25 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit import Game, Question, Ruling
-from twingkit.core.play import Entry
-from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
+from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.players import PLAYERS
-from twingkit.imperium.battle.rules.addressed import called
+from twingkit.imperium.battle.rules.address_reader import names_as_you
 from twingkit.imperium.battle.rules.questions import Decision, Retreat
+from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import casts_of, fleet_say
+from twingkit_widgets.imperium.pictures.fleets import fleet_say, throws_on_table
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
-from twingkit_widgets.imperium.play.battle.chances import advised, win_text
+from twingkit_widgets.imperium.play.battle.chances import advice_for, win_text
+from twingkit_widgets.imperium.play.battle.fleets_view import decision_text, fleets_view, has_unseen_dice
 from twingkit_widgets.imperium.play.battle.headline import headline
-from twingkit_widgets.imperium.play.battle.landing import NOTE, landing_after, whole_of
-from twingkit_widgets.imperium.play.battle.seen import decision_text, seen, unseen_dice
+from twingkit_widgets.imperium.play.battle.landing import NOTE, landing_after, whole_invasion
 from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, BattleForm
 from twingkit_widgets.imperium.play.battle.view import (
     battle_html,
+    certain_chances,
     goal_html,
-    is_decided,
     odds_html,
     summary_html,
 )
@@ -35,15 +35,15 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.table.play.bar import big_button
 from twingkit_widgets.table.play.chance.throw import Throw
-from twingkit_widgets.table.play.drawers import throw_row, throw_title
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.open_panels import throw_row, throw_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
-from twingkit_widgets.table.play.settings import ALL
-from twingkit_widgets.table.play.story import Telling
+from twingkit_widgets.table.play.settings import ALL_SEATS
+from twingkit_widgets.table.play.story import StoryFormat
 
-TELLING = Telling(
+TELLING = StoryFormat(
     heads={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
     weighty={
         ("IM-SPACE-10", "won"),
@@ -76,7 +76,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     keeps_dice = True
     open_dice = True
     linked = ("opponents", "seed", "variant", "game", "seat")
-    seat_tags = (*ROLES, ALL)
+    seat_tags = (*ROLES, ALL_SEATS)
     passes = ("stay", "pass")
     helps = ("turn", "rules")
 
@@ -87,26 +87,27 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     def suggested(self, game: Game) -> str | None:
         """The answer by the line of the battle; None: dice are thrown."""
         asked = game.question
-        return asked.write(asked.stated()) if isinstance(asked, Decision) else None
+        return asked.format_answer(asked.stated_answer()) if isinstance(asked, Decision) else None
 
-    def given(self, entry: Entry) -> str:
+    def given(self, entry: TranscriptEntry) -> str:
         """What a side has decided."""
         return decision_text(entry) or super().given(entry)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that lie on the table."""
         return [
-            Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts_of(game)
+            Throw(cast.place, cast.throw.player, cast.throw.format_answer(cast.thrown))
+            for cast in throws_on_table(game)
         ]
 
     def stop(self, game: Game, seat: int, looked: int) -> str:
         """Stop at dice that the person has not looked at, before something else begins."""
-        return "look" if unseen_dice(game, seat, looked) else ""
+        return "look" if has_unseen_dice(game, seat, looked) else ""
 
     def hides(self, ruling: Ruling, match: Match) -> bool:
         """True if a ruling would reveal a card that the other side has not played."""
         hidden = () if match.all_seats else hidden_cards(match.game, match.seat)
-        return tells_a_hidden_card(ruling, hidden, match.seat)
+        return reveals_hidden_card(ruling, hidden, match.seat)
 
     def seat_name(self, game: Game, seat: int) -> str:
         """The side by its role."""
@@ -114,7 +115,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
         """The person is "you", the other side the computer, as the table calls them."""
-        return called(seat, "computer")
+        return names_as_you(seat, "computer")
 
     # -- what is shown
 
@@ -140,7 +141,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def beside(self, player_view: PlayerView) -> Markup | None:
         """In a battle that is decided, the way to its end."""
-        if player_view.match.all_seats or is_decided(player_view) is None:
+        if player_view.match.all_seats or certain_chances(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 
@@ -148,7 +149,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """After the battle in space of an invasion, the landing."""
         settings = player_view.match.settings
         landing = landing_after(player_view.match.game, settings.whole)
-        return big_button(player_view, "now.land", "land") if landing and landing.fought else None
+        return big_button(player_view, "now.land", "land") if landing and landing.is_fought else None
 
     def written(self, game: Game, settings: BattleSettings) -> str:
         """The record, with the whole invasion of which it is the first half."""
@@ -157,11 +158,11 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def noted(self, settings: BattleSettings, record: str, game: Game) -> BattleSettings:
         """The settings with the whole invasion that a kept record names."""
-        return attrs.evolve(settings, whole=whole_of(record, game))
+        return attrs.evolve(settings, whole=whole_invasion(record, game))
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return what follows from it by the odds."""
-        weighed = advised(player_view.match.game.record).weighed
+        weighed = advice_for(player_view.match.game.record).weighed_answers
         if not weighed:
             return player_view.say("reason.policy"), "IM-ODDS-2"
 
@@ -183,7 +184,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """The dice of a throw, those of each class of unit after its name: each opens its ten faces."""
-        cast = next(cast for cast in seen(player_view).casts() if cast.place == throw.index)
+        cast = next(cast for cast in fleets_view(player_view).throws() if cast.place == throw.index)
         dice, words, place = list[Markup](), rulebook().words, 0
         for group in cast.volley.dice:
             dice.append(el("span", words.label(group.unit), cls="tk-small"))

@@ -9,14 +9,14 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.links import link_value
+from twingkit.core.links import to_unquoted_link
 from twingkit.core.notation import ROLES, BattleError, NotationError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.play.battle.landing import first_half
 from twingkit_widgets.imperium.play.words import BattleFault
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.form import (
     common_settings,
@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.form import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm
-from twingkit_widgets.table.play.settings import ALL
+from twingkit_widgets.table.play.settings import ALL_SEATS
 
 Settings = Any  # those of the game that has this form (`play_game.py`)
 
@@ -42,7 +42,7 @@ PREPARED = {
 }
 """Battles to begin with, by name."""
 
-RANDOM, OWN = "random", "own"
+RANDOM, CUSTOM = "random", "own"
 
 DEFAULT_LEVEL = "best"
 """The default way in which the computer plays."""
@@ -66,7 +66,7 @@ def _fleet(rng: random.Random, budget: float) -> str:
     return " ".join(f"{count} {ship}" for ship, count in counts.items() if count)
 
 
-def begun(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]:
+def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]:
     """The settings of a battle, or by the rules of `variant` that of a line or of a name in `PREPARED`, as it
     is played: of an invasion its first half, and the line of the `whole`. Raises `NotationError` or
     `BattleError`."""
@@ -88,22 +88,22 @@ class BattleForm(SeatedForm[Settings]):
 
     def default_start(self) -> BattleStart:
         """The first battle."""
-        start: BattleStart = begun("first")["begin"]
+        start: BattleStart = settings_for("first")["begin"]
         return start
 
     def fields(self, player_view: PlayerView[Settings]) -> list[Markup]:
         """Which battle, the side, opponents, a line of one's own and the seed."""
         settings = player_view.match.settings
-        own, side = _name(settings) or OWN, settings.rules.seat_tags[settings.seat]
-        setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
+        own, side = _name(settings) or CUSTOM, settings.rules.seat_tags[settings.seat]
+        setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, CUSTOM)]
         roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]
-        roles.append((ALL, player_view.say("all.seat")))
-        line = named(
+        roles.append((ALL_SEATS, player_view.say("all.seat")))
+        line = named_field(
             "input",
             "battle",
             cls="tk-field tk-code",
             id="tk-play-battle",
-            value=typed_or(player_view, "battle", line_of(settings) if own == OWN else ""),
+            value=typed_or(player_view, "battle", line_of(settings) if own == CUSTOM else ""),
             placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
             aria_invalid="true"
             if isinstance(player_view.ui_state.fault, NotationError | BattleError)
@@ -126,24 +126,24 @@ class BattleForm(SeatedForm[Settings]):
         Raises `BattleFault` for a side, an opponent or a seed that cannot be, `NotationError` or
         `BattleError` for a line that is no battle, `VariantError` for a variant that cannot be.
         """
-        variant = Variant.of(typed["variant"]) if "variant" in typed else before.begin.variant
+        variant = Variant.resolve(typed["variant"]) if "variant" in typed else before.begin.variant
         sides = before.rules.seat_tags
         side = typed.get("seat", sides[before.seat])
         if side not in sides:
             raise BattleFault("no_seat", found=side[:20])
         settings = common_settings(typed, before).changed(seat=sides.index(side))
         said = line_of(before)
-        setup, line = typed.get("setup", OWN), typed.get("battle", said)
+        setup, line = typed.get("setup", CUSTOM), typed.get("battle", said)
         if line and line != said:
-            setup = OWN  # whoever types a line wants its battle
+            setup = CUSTOM  # whoever types a line wants its battle
         if setup == RANDOM:
             line = random_line(random.Random(settings.seed))
-        return settings.changed(**begun(PREPARED.get(setup, line), variant))
+        return settings.changed(**settings_for(PREPARED.get(setup, line), variant))
 
     def own_address(self, settings: Settings) -> dict[str, str]:
         """The battle and the side, where they are not usual."""
         name = _name(settings)
-        query = {} if name == "first" else {"battle": name or link_value(line_of(settings))}
+        query = {} if name == "first" else {"battle": name or to_unquoted_link(line_of(settings))}
         return {**query, "seat": settings.rules.seat_tags[settings.seat]} if settings.seat else query
 
 

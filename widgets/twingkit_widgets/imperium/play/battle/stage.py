@@ -66,14 +66,14 @@ def stage_of(question: Question | None, table: BattleTable, last: Throw | None) 
         stages: tuple[str, ...] = OPENING[kind]
         return Stage(stages, name if name in stages else stages[-1])
     stages = ROUND[kind]
-    if kind == "space" and table.round == 1 and _barrages(table):
+    if kind == "space" and table.round == 1 and _has_barrage(table):
         stages = ("barrage", *stages)
     if name == "after":
         stages = (*stages, name)
     return Stage(stages, name if name in stages else stages[0])
 
 
-def _barrages(table: BattleTable) -> bool:
+def _has_barrage(table: BattleTable) -> bool:
     return any(unit.barrage for roster in table.rosters for unit in roster.units)
 
 

@@ -3,21 +3,21 @@ cards, the end."""
 
 from __future__ import annotations
 
-from twingkit.core.links import link_value
-from twingkit.imperium.battle.best_player import Chances
+from twingkit.core.links import to_unquoted_link
+from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.known import without_hidden_cards
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
-from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import Assign, Retreat
+from twingkit.imperium.battle.side_knowledge import without_hidden_cards
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
-from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of, stepped_odds
+from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of, odds_from_here
 from twingkit_widgets.imperium.play.battle.choosing import losses_of
-from twingkit_widgets.imperium.play.battle.field import Field
-from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.field import BattleField
+from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.battle.stage import stage_of
-from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import rule_button
@@ -40,7 +40,7 @@ def goal_html(player_view: PlayerView) -> Markup:
 
 def _stages(player_view: PlayerView) -> Markup:
     """The stages of this part of the battle, the present one marked."""
-    game, casts = player_view.match.game, seen(player_view).casts()
+    game, casts = player_view.match.game, fleets_view(player_view).throws()
     stage = stage_of(game.question, game.table, casts[-1].throw if casts else None)
     titles = [fleet_say(f"stage.{name}") for name in stage.stages]
     return stages_html(titles, stage.stages.index(stage.now), fleet_say("stage.label"))
@@ -48,7 +48,7 @@ def _stages(player_view: PlayerView) -> Markup:
 
 def battle_html(player_view: PlayerView) -> Markup:
     """Both fleets, and the dice of the last throws."""
-    field = Field(seen(player_view), opened_of(player_view).die).html()
+    field = BattleField(fleets_view(player_view), ui_state_of(player_view).die).html()
     # With nothing to answer, what was lost comes into sight above the bar.
     occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
@@ -57,30 +57,30 @@ def battle_html(player_view: PlayerView) -> Markup:
 # -- the chances
 
 
-def answer_weighed(player_view: PlayerView) -> str | None:
+def answer_to_rate(player_view: PlayerView) -> str | None:
     """Return the answer after which the chances are shown: the losses that are chosen; "" where there is
     none, None if those losses cannot be."""
     asked = player_view.asked
     if not isinstance(asked, Assign):
         return ""
     taken = losses_of(asked, player_view).answer(asked)
-    return None if asked.refusal(taken) else asked.write(taken)
+    return None if asked.refusal(taken) else asked.format_answer(taken)
 
 
-def is_decided(player_view: PlayerView) -> Chances | None:
+def certain_chances(player_view: PlayerView) -> SideOdds | None:
     """The chances of a battle whose winner is certain; None if it is open, or not known."""
-    answer = answer_weighed(player_view)
+    answer = answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
     chances = chances_of(player_view.match.game, player_view.match.seat, answer)
-    return chances if isinstance(chances, Chances) and chances.decided else None
+    return chances if isinstance(chances, SideOdds) and chances.is_decided else None
 
 
-def _stepped_html(player_view: PlayerView) -> Markup | None:
+def _two_sided_odds(player_view: PlayerView) -> Markup | None:
     """Return how often each side wins from here."""
     title = player_view.say("all.odds")
     try:
-        odds = stepped_odds(player_view.match.game)
+        odds = odds_from_here(player_view.match.game)
     except WalkError as fault:
         shown: list[Child] = [el("p", fault.text(), cls="tk-small")]
     else:
@@ -101,18 +101,18 @@ def odds_html(player_view: PlayerView) -> Markup | None:
     """Return how often the person wins from here, and the way to all else about this battle; for who answers
     for both sides how often each wins."""
     if player_view.match.all_seats:
-        return _stepped_html(player_view)
+        return _two_sided_odds(player_view)
     game = player_view.match.game
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
-    address = page_link("imperium-battle", battle=link_value(line))
+    address = page_link("imperium-battle", battle=to_unquoted_link(line))
     return el(
         "section",
         _chances(player_view),
         el("p", player_view.say("odds.space_only"), cls="tk-small")
         if settings.whole and not game.over
         else None,
-        el("p", player_view.say("odds.began", **_beginning(game.table.fight.battle)), cls="tk-small"),
+        el("p", player_view.say("odds.began", **_starting_units(game.table.fight.battle)), cls="tk-small"),
         el("p", el("a", player_view.say("odds.line"), href=address)),
         cards_html(player_view),
         cls="tk-play-table tk-play-odds",
@@ -120,11 +120,11 @@ def odds_html(player_view: PlayerView) -> Markup | None:
     )
 
 
-def _beginning(battle: Battle) -> dict[str, str]:
+def _starting_units(battle: Battle) -> dict[str, str]:
     """Return the units of both sides at the beginning of a battle, by role."""
     words = rulebook().words
     sides = zip(ROLES, battle.sides, strict=True)
-    return {role: words.label(tuple(Counted(*kind) for kind in side.kinds())) for role, side in sides}
+    return {role: words.label(tuple(UnitCount(*kind) for kind in side.kinds())) for role, side in sides}
 
 
 def _chances(player_view: PlayerView) -> list[Child]:
@@ -132,17 +132,17 @@ def _chances(player_view: PlayerView) -> list[Child]:
     if match.game.over:
         return []
     title = el("h3", player_view.say(_title(player_view)))
-    answer = answer_weighed(player_view)
+    answer = answer_to_rate(player_view)
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
     chances = chances_of(match.game, match.seat, answer)
     if isinstance(chances, WalkError) or chances is None:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
-    if chances.decided:
+    if chances.is_decided:
         return [title, el("p", _decided(chances, player_view))]
-    rule = rule_button(chances.own.rule, "rule", key="odds:rule")
-    means = player_view.say("odds.means_best" if chances.ordered else "odds.means")
-    numbers = share_texts(chances.own)
+    rule = rule_button(chances.odds.rule, "rule", key="odds:rule")
+    means = player_view.say("odds.means_best" if chances.uses_best_order else "odds.means")
+    numbers = share_texts(chances.odds)
     parts = [
         el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
         for part in PARTS
@@ -150,7 +150,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        bar_html(chances.own, player_view.say("odds.title"), own=True),
+        bar_html(chances.odds, player_view.say("odds.title"), own=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 
@@ -162,11 +162,11 @@ def _title(player_view: PlayerView) -> str:
     return "odds.title_losses" if isinstance(player_view.asked, Assign) else "odds.title"
 
 
-def _decided(chances: Chances, player_view: PlayerView) -> str:
+def _decided(chances: SideOdds, player_view: PlayerView) -> str:
     """Return why nothing can change any more who wins."""
     entries = player_view.match.game.transcript
     leaving = [entry.player for entry in entries if entry.answer == "retreat"]
-    part = max(PARTS, key=lambda part: getattr(chances.own, part))
+    part = max(PARTS, key=lambda part: getattr(chances.odds, part))
     if leaving and part != "tie":
         return player_view.say(
             "odds.leaving_own" if leaving[-1] == player_view.match.seat else "odds.leaving_other"
@@ -191,7 +191,7 @@ def cards_html(player_view: PlayerView) -> Markup | None:
     return el("section", boxes, hidden, cls="tk-play-held tk-play-effects", data_key="cards")
 
 
-def _cards(uses: list[Use], index: int, player_view: PlayerView) -> Markup | None:
+def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup | None:
     own = index == player_view.match.seat
     if not uses:
         return None

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.map.reach import Way
-from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
+from twingkit.imperium.galaxy.map.reach import Route
+from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
-from twingkit_widgets.imperium.pictures.names import joined, planet_name, system_name, unit_name
+from twingkit_widgets.imperium.pictures.names import join_names, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.play.words import WORDS
-from twingkit_widgets.panel.wording import capital, percent
+from twingkit_widgets.panel.wording import capitalize_first, percent
 
 SHIP = "ship"
 """The first part of the key of ships: `ship:01:carrier`; cargo: `cargo:01:infantry:jord`."""
@@ -33,7 +33,7 @@ class MovePlan(Plan[Move]):
         return [
             system
             for system in range(len(table.space))
-            if system != self.asked.target and (table.fleet(seat, system) or self._cargo(system))
+            if system != self.asked.target and (table.units_in_space(seat, system) or self._cargo(system))
         ]
 
     def _cargo(self, system: int) -> list[Cargo]:
@@ -41,7 +41,7 @@ class MovePlan(Plan[Move]):
 
     def _ships(self, system: int) -> list[tuple[str, int]]:
         """The classes of own ships that move by themselves from a system, with their numbers."""
-        units = self.asked.table.fleet(self.asked.player, system)
+        units = self.asked.table.units_in_space(self.asked.player, system)
         cargo = {item.unit_class for item in self._cargo(system) if item.place == system}
         return [(name, units[name]) for name in (*SHIPS, DOCK) if units[name] and name not in cargo]
 
@@ -52,9 +52,9 @@ class MovePlan(Plan[Move]):
 
     def _section(self, start: int, amounts: Amounts) -> Section | None:
         table = self.asked.table
-        number = table.number(start)
+        number = table.tile_number(start)
         ships, cargo = self._ships(start), self._cargo(start)
-        if not ships and not self._picked_up(start):
+        if not ships and not self._can_load_on_the_way(start):
             return None
         locked = self._locked(start)
         rows = [self._ship_row(number, name, count) for name, count in ships]
@@ -74,28 +74,28 @@ class MovePlan(Plan[Move]):
         """The rule that keeps everything in a system (IM-MOVE-2)."""
         if self.asked.player not in self.asked.table.tokens[start]:
             return None
-        number = self.asked.table.number(start)
+        number = self.asked.table.tile_number(start)
         return self.asked.refusal(f"move {number} 1 carrier")  # the token is looked at before the ships
 
-    def _picked_up(self, start: int) -> bool:
+    def _can_load_on_the_way(self, start: int) -> bool:
         """True if an own ship from elsewhere could load cargo here on its way."""
         if self.asked.player in self.asked.table.tokens[start] or not self._cargo(start):
             return False
         return any(
-            self.asked.best_way(name, other, frozenset({start}))
+            self.asked.best_route(name, other, frozenset({start}))
             for other in self.starts()
             if other != start and self.asked.player not in self.asked.table.tokens[other]
             for name, _ in self._ships(other)
-            if self.asked.table.players[self.asked.player].stats(name).capacity
+            if self.asked.table.players[self.asked.player].unit_on_board(name).capacity
         )
 
     def _ship_row(self, number: str, name: str, count: int) -> Row:
         refusal = self.asked.refusal(f"move {number} 1 {name}")
-        stats = self.asked.table.players[self.asked.player].stats(name)
-        start = next(system for system in self.starts() if self.asked.table.number(system) == number)
+        stats = self.asked.table.players[self.asked.player].unit_on_board(name)
+        start = next(system for system in self.starts() if self.asked.table.tile_number(system) == number)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         flies = self.say("move.flies", n=stats.move)
-        danger = rift_warning(self.asked, start, [self.asked.best_way(name, start)])
+        danger = rift_warning(self.asked, start, [self.asked.best_route(name, start)])
         note = " · ".join(filter(None, [flies, carries, danger]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
 
@@ -110,37 +110,37 @@ class MovePlan(Plan[Move]):
         )
 
     def _named(self, name: str) -> str:
-        return capital(unit_name(name, 2))
+        return capitalize_first(unit_name(name, 2))
 
     def _room(self, start: int, amounts: Amounts) -> int:
         """The capacity of the ships that are chosen in a system."""
-        number = self.asked.table.number(start)
-        stats = self.asked.table.players[self.asked.player].stats
+        number = self.asked.table.tile_number(start)
+        stats = self.asked.table.players[self.asked.player].unit_on_board
         return sum(
             stats(name).capacity * amounts.get(f"{SHIP}:{number}:{name}", 0) for name, _ in self._ships(start)
         )
 
     # -- the answer
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The movement as it is answered: cargo flies with the ships of its system, else with those that pass
         there with room."""
         groups: dict[int, tuple[list[tuple[str, int, int]], list[Cargo]]] = {}
         for start in self.starts():
-            number = self.asked.table.number(start)
+            number = self.asked.table.tile_number(start)
             chosen = [(name, amounts.get(f"{SHIP}:{number}:{name}", 0), 0) for name, _ in self._ships(start)]
             ships = [ship for ship in chosen if ship[1]]
             if ships:
                 groups[start] = (ships, [])
         for start in self.starts():
-            number = self.asked.table.number(start)
+            number = self.asked.table.tile_number(start)
             for item in self._cargo(start):
                 place = item.place if isinstance(item.place, str) else number
                 count = amounts.get(f"cargo:{number}:{item.unit_class}:{place}", 0)
                 if count:
                     self._load(groups, start, Cargo(item.unit_class, count, item.place), amounts)
         plan = tuple(Group(start, tuple(ships), tuple(cargo)) for start, (ships, cargo) in groups.items())
-        return self.asked.written(plan)
+        return self.asked.format_plan(plan)
 
     def _load(
         self,
@@ -165,69 +165,71 @@ class MovePlan(Plan[Move]):
             )
 
     def _passes(self, ships: list[tuple[str, int, int]], start: int, stop: int) -> bool:
-        return all(self.asked.best_way(name, start, frozenset({stop})) for name, _, _ in ships)
+        return all(self.asked.best_route(name, start, frozenset({stop})) for name, _, _ in ships)
 
     # -- quick choices
 
     def amounts_of(self, answer: str) -> dict[str, int]:
         """The counts that make a plan."""
         table, amounts = self.asked.table, dict[str, int]()
-        for group in self.asked.plan(answer):
-            number = table.number(group.start)
+        for group in self.asked.parse_plan(answer):
+            number = table.tile_number(group.start)
             for name, count, _ in group.ships:
                 amounts[f"{SHIP}:{number}:{name}"] = count
             for item in group.cargo:
                 tile = item.place if isinstance(item.place, int) else table.system_of(item.place)
-                place = item.place if isinstance(item.place, str) else table.number(tile)
-                amounts[f"cargo:{table.number(tile)}:{item.unit_class}:{place}"] = item.count
+                place = item.place if isinstance(item.place, str) else table.tile_number(tile)
+                amounts[f"cargo:{table.tile_number(tile)}:{item.unit_class}:{place}"] = item.count
         return amounts
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
         return self.amounts_of(answer)
 
-    def quick(self) -> Sequence[tuple[str, Amounts]]:
+    def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """All that reaches the system with as much as it carries."""
         sources = self.asked.sources()
         if not sources:
             return ()
-        everything = self.asked.written(tuple(self.asked.group(start, able) for start, able in sources))
+        everything = self.asked.format_plan(tuple(self.asked.group(start, able) for start, able in sources))
         return [(self.say("move.all"), self.amounts_of(everything))]
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The ships that move, or that nothing does."""
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
-            able = self.asked.sources() or any(True for _ in self.asked.driven())
+            able = self.asked.sources() or any(True for _ in self.asked.ships_with_drive())
             builds = yard(self.asked.table, self.asked.player, self.asked.target) is not None
             stays = self.say("move.nothing" if able else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
-        return " ".join([chosen, *self._bared(amounts), *self._risks(amounts)])
+        return " ".join([chosen, *self._bare_planet_warnings(amounts), *self._rift_warnings(amounts)])
 
-    def _bared(self, amounts: Amounts) -> list[str]:
+    def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         """A warning of the planets that the last ground forces leave."""
         left = Counter[str]()
         for start in self.starts():
-            number = self.asked.table.number(start)
+            number = self.asked.table.tile_number(start)
             for item in self._cargo(start):
                 if isinstance(item.place, str):
                     key = f"cargo:{number}:{item.unit_class}:{item.place}"
                     left[item.place] += item.count - amounts.get(key, 0)
         bare = [planet_name(planet) for planet, count in left.items() if not count]
-        return [self.say("move.bare", planets=joined(bare), n=len(bare))] if bare else []
+        return [self.say("move.bare", planets=join_names(bare), n=len(bare))] if bare else []
 
-    def _risks(self, amounts: Amounts) -> list[str]:
+    def _rift_warnings(self, amounts: Amounts) -> list[str]:
         """A warning for each system from which the plan sends ships through gravity rifts."""
-        flown: dict[int, list[Way]] = {}
-        for group, _, ways in ship_ways(self.asked, self.asked.plan(self.written(amounts))):
+        flown: dict[int, list[Route]] = {}
+        for group, _, ways in ship_routes(
+            self.asked, self.asked.parse_plan(self.answer_from_amounts(amounts))
+        ):
             flown.setdefault(group.start, []).extend(ways)
         risks = (rift_warning(self.asked, start, ways) for start, ways in flown.items())
         return list(dict.fromkeys(filter(None, risks)))
 
 
-def rift_warning(move: Move, start: int, ways: Iterable[Way | None]) -> str:
+def rift_warning(move: Move, start: int, ways: Iterable[Route | None]) -> str:
     """The rifts that ships leave on their ways from a system, and the chance that one is lost there with all
     that it carries; empty if all fly around them."""
     worst = max((way for way in ways if way is not None), key=lambda way: way.rifts, default=None)
@@ -239,5 +241,5 @@ def rift_warning(move: Move, start: int, ways: Iterable[Way | None]) -> str:
         for system in dict.fromkeys((start, *worst.entered[:-1]))
         if galaxy.systems[system].tile.anomaly == "gravity_rift"
     ]
-    numbers = ", ".join(move.table.number(system) for system in left)
-    return WORDS.say("move.rift", numbers=numbers, chance=percent(float(1 - worst.survives)))
+    numbers = ", ".join(move.table.tile_number(system) for system in left)
+    return WORDS.say("move.rift", numbers=numbers, chance=percent(float(1 - worst.survival_probability)))

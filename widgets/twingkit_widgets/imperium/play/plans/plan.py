@@ -11,8 +11,8 @@ from typing import Generic, TypeVar
 
 import attrs
 
-from twingkit.core.asking import Refusal
-from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.core.questions import Refusal
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit_widgets.imperium.play.words import WORDS
 
 Amounts = Mapping[str, int]
@@ -21,25 +21,25 @@ Amounts = Mapping[str, int]
 
 @attrs.frozen
 class Row:
-    """Something that is counted: its `key` in the plan, what it is called, from `least` to `most` of it.
+    """Something that is counted: its `key` in the plan, what it is called, from `minimum` to `maximum` of it.
 
     `icon` is a class of units that is drawn before it, `note` a second line; with a `refusal` none can be
-    chosen, and it says why. `instead` are keys that are let go when this one is chosen.
+    chosen, and it says why. `excludes` are keys that are let go when this one is chosen.
     """
 
     key: str
     label: str
-    most: int = 1
-    least: int = 0
+    maximum: int = 1
+    minimum: int = 0
     icon: str = ""
     note: str = ""
     refusal: Refusal | None = None
-    instead: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
 
     @property
-    def pressed(self) -> bool:
+    def is_toggle(self) -> bool:
         """True if it is only chosen or not, and no number is counted."""
-        return self.most == 1 and self.least == 0 and not self.icon
+        return self.maximum == 1 and self.minimum == 0 and not self.icon
 
 
 @attrs.frozen
@@ -52,16 +52,16 @@ class Section:
     refusal: Refusal | None = None
 
 
-AskedT = TypeVar("AskedT", bound=Asked)
+QuestionT = TypeVar("QuestionT", bound=GalaxyQuestion)
 
 
-class Plan(Generic[AskedT]):
+class Plan(Generic[QuestionT]):
     """An answer that is put together for one question."""
 
     explains = False
     """True if the verdict itself says what is still wrong."""
 
-    def __init__(self, asked: AskedT) -> None:
+    def __init__(self, asked: QuestionT) -> None:
         self.asked = asked
 
     def say(self, key: str, **facts: object) -> str:
@@ -74,23 +74,23 @@ class Plan(Generic[AskedT]):
         """All that can be chosen."""
         raise NotImplementedError(f"{type(self).__name__} has nothing to choose")
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The answer that these counts make."""
         raise NotImplementedError(f"{type(self).__name__} makes no answer")
 
-    def first(self) -> dict[str, int]:
+    def default_amounts(self) -> dict[str, int]:
         """Return what is chosen before the person has chosen anything."""
         return {}
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """A sentence on what is chosen; empty: there is nothing to say."""
         return ""
 
-    def quick(self) -> Sequence[tuple[str, Amounts]]:
+    def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Choices that are made with one press, each with its name."""
         return ()
 
-    def taken(self, answer: str) -> dict[str, int] | None:
+    def amounts_from_answer(self, answer: str) -> dict[str, int] | None:
         """The counts that make an answer, for a hint that is taken over; None if they cannot be found."""
         return None
 
@@ -102,16 +102,16 @@ class Plan(Generic[AskedT]):
 
     def refusal(self, amounts: Amounts) -> Refusal | None:
         """The rule that forbids the answer as it is."""
-        return self.asked.refusal(self.written(amounts))
+        return self.asked.refusal(self.answer_from_amounts(amounts))
 
-    def stepped(self, amounts: Amounts, key: str, by: int) -> dict[str, int]:
+    def with_step(self, amounts: Amounts, key: str, by: int) -> dict[str, int]:
         """The counts with one row changed, within its limits. Raises `KeyError` for no row of the plan."""
         row = self.rows(amounts)[key]
-        count = amounts.get(key, row.least) + by
-        count = max(row.least, min(row.most, count))
+        count = amounts.get(key, row.minimum) + by
+        count = max(row.minimum, min(row.maximum, count))
         if row.refusal is not None and by > 0:
-            count = amounts.get(key, row.least)
-        kept = {other: n for other, n in amounts.items() if not (count and other in row.instead)}
+            count = amounts.get(key, row.minimum)
+        kept = {other: n for other, n in amounts.items() if not (count and other in row.excludes)}
         return {**kept, key: count}
 
 

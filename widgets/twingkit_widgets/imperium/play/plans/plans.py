@@ -77,7 +77,7 @@ class OfferPlan(Plan[TurnChoice]):
         ]
         keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
         rows += [
-            Row(key, card_name(key.partition(" ")[2]), instead=tuple(k for k in keys if k != key))
+            Row(key, card_name(key.partition(" ")[2]), excludes=tuple(k for k in keys if k != key))
             for key in keys
         ]
         return tuple(rows)
@@ -90,10 +90,10 @@ class OfferPlan(Plan[TurnChoice]):
         notes = [key.removeprefix("note ") for key in chosen if key.startswith("note ")]
         return Gift(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The offer as it is answered."""
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The fate of commodities."""
         return self.say("offer.chosen")

@@ -8,10 +8,10 @@ from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.players.steady import Steady
 from twingkit.imperium.galaxy.table.command_tokens import Pools
-from twingkit.imperium.texts.named import POOLS
-from twingkit_widgets.imperium.pictures.names import planet_name, word_name
+from twingkit.imperium.texts.fact_names import POOLS
+from twingkit_widgets.imperium.pictures.names import answer_word_name, planet_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 GOODS = "goods"
 """The key of trade goods in a payment."""
@@ -27,33 +27,33 @@ class PayPlan(Plan[Pay]):
         """Every ready planet with what it gives, and the goods."""
         rows = [
             Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
-            for planet, worth in self.asked.offered.items()
+            for planet, worth in self.asked.planet_values.items()
         ]
         goods = self.asked.table.players[self.asked.player].goods
         pool = Section("", (Row(GOODS, self.say("pay.goods"), goods, icon=GOODS),)) if goods else None
         planets = Section("", tuple(rows)) if rows else None
         return [section for section in (planets, pool) if section is not None]
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The payment as it is answered."""
-        parts = [planet for planet in self.asked.offered if amounts.get(planet)]
+        parts = [planet for planet in self.asked.planet_values if amounts.get(planet)]
         parts += [f"{amounts[GOODS]} goods"] if amounts.get(GOODS) else []
         return "pay " + (", ".join(parts) or "none")
 
-    def first(self) -> dict[str, int]:
+    def default_amounts(self) -> dict[str, int]:
         """The way of the adviser: it wastes little of either value and keeps what objectives need."""
-        return self.taken(Steady(0).payment(self.asked.table, self.asked))
+        return self.amounts_from_answer(Steady(0).choose_payment(self.asked.table, self.asked))
 
     def _cheapest(self) -> dict[str, int]:
         way = self.asked.cheapest
         return {**dict.fromkeys(way.planets, 1), GOODS: way.goods}
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The amount that is chosen, the cost, and what is lost."""
-        there = sum(worth for planet, worth in self.asked.offered.items() if amounts.get(planet))
+        there = sum(worth for planet, worth in self.asked.planet_values.items() if amounts.get(planet))
         there += amounts.get(GOODS, 0) * self.asked.per_good
         chosen = {key: n for key, n in amounts.items() if n}
-        suggested = chosen == {key: n for key, n in self.first().items() if n}
+        suggested = chosen == {key: n for key, n in self.default_amounts().items() if n}
         over = there > self.asked.cost
         if suggested:
             key = "pay.suggested_lost" if over else "pay.suggested"
@@ -61,13 +61,13 @@ class PayPlan(Plan[Pay]):
             key = "pay.lost" if over else "pay.chosen"
         return self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
 
-    def quick(self) -> Sequence[tuple[str, Amounts]]:
+    def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """The way that wastes least."""
         return [(self.say("pay.cheap"), self._cheapest())]
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
-        planets, goods = self.asked.parts(answer)
+        planets, goods = self.asked.parse_parts(answer)
         return {**dict.fromkeys(planets, 1), GOODS: goods}
 
 
@@ -80,8 +80,8 @@ class VotePlan(Plan[CastVotes]):
         outcomes = tuple(
             Row(
                 key,
-                capital(word_name(outcome)),
-                instead=tuple(other for other in keys if other != key),
+                capitalize_first(answer_word_name(outcome)),
+                excludes=tuple(other for other in keys if other != key),
             )
             for key, outcome in zip(keys, self.asked.allowed, strict=True)
         )
@@ -99,27 +99,27 @@ class VotePlan(Plan[CastVotes]):
     def _planets(self, amounts: Amounts) -> list[str]:
         return [planet for planet in self.asked.planets if amounts.get(planet)]
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The vote as it is answered; without an outcome or a planet nobody votes."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not (planets or self.asked.represented):
+        if not outcome or not (planets or self.asked.one_vote_each):
             return ABSTAIN
         return f"vote {outcome} {', '.join(planets)}".strip()
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The votes that are chosen, or what is missing."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not (planets or self.asked.represented):
+        if not outcome or not (planets or self.asked.one_vote_each):
             key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
             return self.say(key)
-        votes = self.asked.count(planets)
-        return self.say("vote.chosen", n=votes, outcome=word_name(outcome))
+        votes = self.asked.votes_from(planets)
+        return self.say("vote.chosen", n=votes, outcome=answer_word_name(outcome))
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
         if answer == ABSTAIN:
             return {}
-        outcome, planets = self.asked.parts(answer)
+        outcome, planets = self.asked.parse_parts(answer)
         return {OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
 
 
@@ -139,9 +139,9 @@ class PoolsPlan(Plan[Pools]):
         rows = [
             Row(
                 name,
-                capital(word_name(name)),
+                capitalize_first(answer_word_name(name)),
                 total,
-                least=0 if self.asked.free else there,
+                minimum=0 if self.asked.free else there,
                 icon="token",
                 note=self.say(f"pools.{name}"),
             )
@@ -149,18 +149,18 @@ class PoolsPlan(Plan[Pools]):
         ]
         return [Section("", tuple(rows))]
 
-    def first(self) -> dict[str, int]:
+    def default_amounts(self) -> dict[str, int]:
         """The tokens as they lie."""
         return dict(zip(POOLS, self._before(), strict=True))
 
     def _left(self, amounts: Amounts) -> int:
         return sum(self._before()) + self.asked.more - count_of(amounts, "")
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The division as it is answered."""
         return "pools " + " ".join(str(amounts.get(name, 0)) for name in POOLS)
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The number of tokens that have no pool yet."""
         left = self._left(amounts)
         return (
@@ -169,6 +169,6 @@ class PoolsPlan(Plan[Pools]):
             else self.say("pools.all" if not left else "pools.over", n=-left)
         )
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
         return dict(zip(POOLS, map(int, answer.split()[1:]), strict=True))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
@@ -14,11 +14,11 @@ from twingkit.imperium.galaxy.tactical.invasion import Commit
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit_widgets.imperium.pictures.names import planet_name, unit_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 
 
 def _named(name: str) -> str:
-    return capital(unit_name(name, 2))
+    return capitalize_first(unit_name(name, 2))
 
 
 def _items(amounts: Amounts) -> str:
@@ -41,21 +41,21 @@ class LandPlan(Plan[Commit]):
             made.append(Section(planet_name(world.id), () if refusal else tuple(rows), refusal=refusal))
         return made
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The landing as it is answered."""
         return f"land {_items(amounts)}"
 
-    def first(self) -> dict[str, int]:
+    def default_amounts(self) -> dict[str, int]:
         """All that can land, spread over the planets."""
         units = [name for name, count in self.asked.forces.items() for _ in range(count)]
         planets = cycle(self.asked.open_planets)
         return dict(Counter(f"{name} {planet}" for name, planet in zip(units, planets, strict=False)))
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The number that lands, and the number that is there."""
         return self.say("land.chosen", n=count_of(amounts, ""), there=sum(self.asked.forces.values()))
 
-    def quick(self) -> Sequence[tuple[str, Amounts]]:
+    def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Everything on one planet."""
         return [
             (
@@ -65,9 +65,9 @@ class LandPlan(Plan[Commit]):
             for planet in self.asked.open_planets
         ]
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
-        return {f"{name} {planet}": count for name, count, planet in self.asked.parts(answer)}
+        return {f"{name} {planet}": count for name, count, planet in self.asked.parse_parts(answer)}
 
 
 class BombardPlan(Plan[Bombard]):
@@ -86,21 +86,21 @@ class BombardPlan(Plan[Bombard]):
             for planet in self.asked.planets
         ]
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The bombardment as it is answered."""
         return f"bombard {_items(amounts)}"
 
-    def first(self) -> dict[str, int]:
+    def default_amounts(self) -> dict[str, int]:
         """Everything at the first planet."""
         return {f"{name} {self.asked.planets[0]}": count for name, count in self.asked.guns.items()}
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The number that fires, and the number that could."""
         return self.say("bombard.chosen", n=count_of(amounts, ""), there=sum(self.asked.guns.values()))
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
-        return {f"{name} {planet}": count for name, count, planet in self.asked.parts(answer)}
+        return {f"{name} {planet}": count for name, count, planet in self.asked.parse_parts(answer)}
 
 
 class BuildPlan(Plan[Build]):
@@ -124,27 +124,27 @@ class BuildPlan(Plan[Build]):
                 rows.append(Row(key, label, most, icon=product.name, note=note, refusal=refusal))
         return [Section("", tuple(rows))]
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The order as it is answered."""
         return f"build {_items(amounts)}"
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The cost and the number of units, each with its limit."""
-        parts = self.asked.counts(self.written(amounts))
+        parts = self.asked.parse_counts(self.answer_from_amounts(amounts))
         return self.say(
             "build.chosen",
-            cost=max(0, self.asked.cost(parts) - (self.asked.yard.cheaper if parts else 0)),
-            budget=self.asked.budget - self.asked.yard.cheaper,
+            cost=max(0, self.asked.cost(parts) - (self.asked.yard.discount if parts else 0)),
+            budget=self.asked.budget - self.asked.yard.discount,
             n=count_of(amounts, ""),
             limit=self.asked.yard.limit,
         )
 
-    def taken(self, answer: str) -> dict[str, int]:
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
         several = len(self.asked.yard.planets) > 1
         return {
             f"{name} {planet}".strip() if several else name: count
-            for name, count, planet in self.asked.counts(answer)
+            for name, count, planet in self.asked.parse_counts(answer)
         }
 
 
@@ -155,18 +155,18 @@ class RemovePlan(Plan[Remove]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Every class that may be taken off."""
-        units = self.asked.table.fleet(self.asked.player, self.asked.system)
+        units = self.asked.table.units_in_space(self.asked.player, self.asked.system)
         rows = [Row(name, _named(name), units[name], icon=name) for name in self.asked.classes if units[name]]
         return [Section("", tuple(rows))]
 
-    def written(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: Amounts) -> str:
         """The removal as it is answered."""
         return f"remove {_items(amounts)}"
 
-    def first(self) -> dict[str, int]:
+    def default_amounts(self) -> dict[str, int]:
         """Those that are given first, as many as must go."""
         units, left, chosen = (
-            self.asked.table.fleet(self.asked.player, self.asked.system),
+            self.asked.table.units_in_space(self.asked.player, self.asked.system),
             self.asked.most,
             {},
         )
@@ -181,6 +181,6 @@ class RemovePlan(Plan[Remove]):
             amounts if any(amounts.values()) else {self.asked.classes[0]: self.asked.most + 1}
         )
 
-    def verdict(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: Amounts) -> str:
         """The number that is chosen, and the number that must go."""
         return self.say("remove.chosen", n=count_of(amounts, ""), most=self.asked.most)

@@ -6,11 +6,11 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.plans.plan import Row, Section
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
-from twingkit_widgets.imperium.play.turn.system_sheet import why
-from twingkit_widgets.imperium.play.ui_state import open_plan, opened_of
+from twingkit_widgets.imperium.play.turn.system_sheet import reason_html
+from twingkit_widgets.imperium.play.ui_state import open_plan, ui_state_of
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 
 SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
@@ -25,7 +25,7 @@ def plan_html(player_view: PlayerView) -> Markup | None:
     plan, amounts = opened
     quick = [
         button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}", shortcut=ANSWER)
-        for rank, (label, _) in enumerate(plan.quick())
+        for rank, (label, _) in enumerate(plan.quick_choices())
     ]
     back = button(
         [player_view.say("offer.back"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")],
@@ -41,7 +41,7 @@ def plan_html(player_view: PlayerView) -> Markup | None:
         el("div", quick, cls="tk-row tk-plan-quick") if quick else None,
         el("p", player_view.say("plan.nothing"), cls="tk-soft") if not sections else None,
         [_section(section, plan, amounts, player_view, rank) for rank, section in enumerate(sections)],
-        el("div", back, cls="tk-row") if opened_of(player_view).trade >= 0 else None,
+        el("div", back, cls="tk-row") if ui_state_of(player_view).trade >= 0 else None,
         cls="tk-plan",
         data_key="plan",
     )
@@ -53,7 +53,7 @@ def _section(
     rows = [_row(row, amounts, player_view) for row in section.rows]
     title = el("h3", section.title, cls="tk-play-kind") if section.title else None
     note = el("span", section.note, cls="tk-small tk-soft") if section.note else None
-    refusal = why(section.refusal, player_view, f"section:{rank}") if section.refusal else None
+    refusal = reason_html(section.refusal, player_view, f"section:{rank}") if section.refusal else None
     return el(
         "section",
         el("div", title, note, cls="tk-plan-head") if title or note else None,
@@ -65,8 +65,8 @@ def _section(
 
 
 def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
-    count = amounts.get(row.key, row.least)
-    if row.pressed and row.refusal is None:
+    count = amounts.get(row.key, row.minimum)
+    if row.is_toggle and row.refusal is None:
         pressed = button(
             row.label,
             "step",
@@ -83,7 +83,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
         picture = el("span", sign or unit_svg(row.icon), cls="tk-plan-icon", aria_hidden="true")
     words = el("span", row.label, el("small", row.note) if row.note else None, cls="tk-plan-words")
     if row.refusal is not None:
-        reason = why(row.refusal, player_view, f"row:{row.key}")
+        reason = reason_html(row.refusal, player_view, f"row:{row.key}")
         return el("li", picture, words, reason, cls="tk-plan-row tk-plan-barred")
     return el("li", picture, words, _counter(row, count, player_view), cls="tk-plan-row")
 
@@ -103,12 +103,12 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
 
     return el(
         "span",
-        press("−", -1, "less", count <= row.least),
-        el("b", count, el("small", f"/{row.most}"), cls="tk-number tk-plan-number"),
-        press("+", 1, "more", count >= row.most),
+        press("−", -1, "less", count <= row.minimum),
+        el("b", count, el("small", f"/{row.maximum}"), cls="tk-number tk-plan-number"),
+        press("+", 1, "more", count >= row.maximum),
         cls="tk-plan-counter",
         role="group",
-        aria_label=player_view.say("plan.count", what=row.label, n=count, most=row.most),
+        aria_label=player_view.say("plan.count", what=row.label, n=count, most=row.maximum),
     )
 
 
@@ -120,10 +120,10 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         return None
     plan, amounts = opened
     refusal = plan.refusal(amounts)
-    verdict: Child = el("p", plan.verdict(amounts), cls="tk-small")
+    verdict: Child = el("p", plan.status_text(amounts), cls="tk-small")
     if refusal is not None and not plan.explains:
-        verdict = [verdict, why(refusal, player_view, "verdict")]
-    written, nothing = plan.written(amounts), plan.written({})
+        verdict = [verdict, reason_html(refusal, player_view, "verdict")]
+    written, nothing = plan.answer_from_amounts(amounts), plan.answer_from_amounts({})
     may_decline = plan.refusal({}) is None
     confirm = button(
         player_view.say("plan.confirm", answer=answer_label(written)),
@@ -134,9 +134,9 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         data_once=True,
     )
     if written == nothing or not may_decline:
-        return judged(verdict, confirm)
+        return verdict_with_buttons(verdict, confirm)
     value = f"{len(player_view.match.game)}:{nothing}"
     label = answer_label(nothing)
-    return judged(
+    return verdict_with_buttons(
         verdict, confirm, button(label, "answer", value, key="nothing", shortcut=NOTHING, data_once=True)
     )

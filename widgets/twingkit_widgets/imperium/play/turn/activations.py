@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit import Question
-from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of
+from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.tactical.courses import Lanes
-from twingkit_widgets.imperium.pictures.names import joined
+from twingkit.imperium.galaxy.tactical.ship_courses import Lanes
+from twingkit_widgets.imperium.pictures.names import join_names
 from twingkit_widgets.imperium.play.ui_state import open_turn
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -19,18 +19,18 @@ PARTS = ("ships", "build", "invade")
 """All that an activation can do, as the page names it."""
 
 
-def activations(player_view: PlayerView) -> Mapping[int, Uses]:
+def possible_activations(player_view: PlayerView) -> Mapping[int, Uses]:
     """The systems that the person may activate now, by their index, each with what that could do; none beside
     an offer, or where something else is asked."""
     asked = open_turn(player_view)
     if asked is None:
         return {}
     table, seat = asked.table, asked.player
-    lanes = Lanes.of(table, seat)
+    lanes = Lanes.from_table(table, seat)
     return {
-        system: uses_of(table, seat, system, lanes)
+        system: uses_of_activation(table, seat, system, lanes)
         for system in range(len(table.space))
-        if asked.refusal(f"{ACTIVATE} {table.number(system)}") is None
+        if asked.refusal(f"{ACTIVATE} {table.tile_number(system)}") is None
     }
 
 
@@ -39,13 +39,13 @@ def uses_text(uses: Uses, player_view: PlayerView) -> str:
     parts = [player_view.say(f"uses.{part}") for part in PARTS if getattr(uses, part)]
     if not parts:
         return player_view.say("uses.none")
-    return player_view.say("uses.some", what=joined(parts))
+    return player_view.say("uses.some", what=join_names(parts))
 
 
-def spent_for_nothing(asked: Question, answer: str, player_view: PlayerView) -> str:
+def wasted_token_warning(asked: Question, answer: str, player_view: PlayerView) -> str:
     """The warning at the activation of a system where it would do nothing; "" at any other answer."""
     word, _, number = answer.partition(" ")
     if not isinstance(asked, TurnChoice) or word != ACTIVATE or asked.refusal(answer) is not None:
         return ""
-    uses = uses_of(asked.table, asked.player, asked.table.galaxy.system(number).index)
+    uses = uses_of_activation(asked.table, asked.player, asked.table.galaxy.system(number).index)
     return "" if uses else uses_text(uses, player_view)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from twingkit import Ruling
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
+from twingkit_widgets.imperium.lab.back_link import LabFromGame, battle_link
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
-FOUGHT = "IM-SPACE-15"
+BATTLE_BEGUN = "IM-SPACE-15"
 """The rule with which a battle begins; its ruling has the line of the battle as all know it."""
 
 
 def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
     """The rulings with which battles began."""
-    return [ruling for ruling in rulings if ruling.rule == FOUGHT and "battle" in ruling.facts]
+    return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN and "battle" in ruling.facts]
 
 
 def fights_html(player_view: PlayerView) -> Markup | None:

@@ -6,26 +6,26 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from twingkit import Question
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.strategy_cards import diplomacy, leadership, politics, technology, trade
 from twingkit.imperium.galaxy.table.abilities import abilities, has_script
-from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies
-from twingkit.imperium.galaxy.trade.offers import OFFER, Gift, no_offer
+from twingkit.imperium.galaxy.trade.offers import OFFER, Gift, rule_against_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.pictures.names import (
+    answer_word_name,
     card_text,
     faction_name,
-    joined,
+    join_names,
     seat_name,
-    word_name,
 )
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.words import WORDS
-from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.table.play.offers import MOST_BUTTONS, Group, Offer, plain_offers
+from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.table.play.offers import MAX_BUTTONS, Group, Offer, plain_offers
 from twingkit_widgets.table.play.player_view import PlayerView
 
 NUMBERS: Mapping[int, Mapping[str, int]] = {
@@ -33,7 +33,7 @@ NUMBERS: Mapping[int, Mapping[str, int]] = {
     2: {"readied": diplomacy.READIED},
     3: {"drawn": politics.DRAWN},
     5: {"gained": trade.GAINED},
-    7: {"second": technology.SECOND, "price": technology.PRICE},
+    7: {"second": technology.SECOND_PRICE, "price": technology.PRICE},
 }
 """The prices and numbers of strategy cards that their notes name."""
 
@@ -43,7 +43,7 @@ TRADE = "trade"
 
 def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
     """One answer as a button: its words, and what it does where a card says so."""
-    written = asked.write(answer)
+    written = asked.format_answer(answer)
     word, _, rest = written.partition(" ")
     note = ""
     if word in ("take", "strategy") and rest.isdecimal():
@@ -65,24 +65,30 @@ def strategy_note(part: str, number: int) -> str:
 def _symbols(card: Technology) -> str:
     """The colour of a technology, and the colours that it asks for (IM-TECH-2)."""
     counts = Counter(card.prerequisites)
-    names = {colour: word_name(colour) for colour in counts}
-    needed = joined([f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()])
-    kind = word_name(card.colour) if card.colour else WORDS.say("technology.no_colour")
-    return WORDS.say("technology.needs" if needed else "technology.free", kind=capital(kind), needed=needed)
+    names = {colour: answer_word_name(colour) for colour in counts}
+    needed = join_names(
+        [f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()]
+    )
+    kind = answer_word_name(card.colour) if card.colour else WORDS.say("technology.no_colour")
+    return WORDS.say(
+        "technology.needs" if needed else "technology.free", kind=capitalize_first(kind), needed=needed
+    )
 
 
 def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
     """The answers by what they do."""
     if isinstance(asked, TurnChoice):
         return _turn(asked, player_view)
-    if isinstance(asked, Chosen):
+    if isinstance(asked, ItemChoice):
         offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
-        if len(offers) <= MOST_BUTTONS:
-            return [Group(asked.kind, tuple(sorted(offers, key=lambda offer: _declines(offer, player_view))))]
+        if len(offers) <= MAX_BUTTONS:
+            return [
+                Group(asked.kind, tuple(sorted(offers, key=lambda offer: _is_no_action(offer, player_view))))
+            ]
     return plain_offers(asked, player_view)
 
 
-def _declines(offer: Offer, player_view: PlayerView) -> bool:
+def _is_no_action(offer: Offer, player_view: PlayerView) -> bool:
     """Return whether an answer does nothing: it stands last."""
     return bool(player_view.rules.declines(offer.answer))
 
@@ -93,7 +99,7 @@ def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:
     say, sheet = player_view.say, asked.table.players[asked.player]
     cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
     listed = [answer for answer in asked.options() if answer.split()[0] in ("play", "use")]
-    others = [card for card in _held(asked) if card not in listed]
+    others = [card for card in _held_action_cards(asked) if card not in listed]
     groups = [
         Group("strategy", _offers(cards, asked, player_view), say("group.strategy")),
         Group("component", _offers([*listed, *others], asked, player_view), say("group.component")),
@@ -110,7 +116,7 @@ def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[Offer, ...]:
     return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
 
 
-def _held(asked: TurnChoice) -> list[str]:
+def _held_action_cards(asked: TurnChoice) -> list[str]:
     """The own action cards that are actions, whether they can be played now or not."""
     hand = dict.fromkeys(asked.table.players[asked.player].action_cards)
     return [
@@ -132,18 +138,20 @@ def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) ->
 def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[Offer]:
     """A deal with each other player; the smallest one that could be made stands for all."""
     view = player_view.view
-    for seat in asked.table.others(asked.player):
+    for seat in asked.table.other_seats(asked.player):
         refusal = trade_refusal(asked, seat)
         label = player_view.say("group.deal", who=seat_name(seat, view.player))
         note = faction_name(view.seats[seat].faction)
-        yield Offer(f"{TRADE} {SEATS[seat]}" if refusal is None else _sample(seat), label, note, refusal)
+        yield Offer(
+            f"{TRADE} {SEATS[seat]}" if refusal is None else _smallest_deal(seat), label, note, refusal
+        )
 
 
-def _sample(seat: int) -> str:
+def _smallest_deal(seat: int) -> str:
     return f"{OFFER} {SEATS[seat]} nothing for 1 goods"
 
 
 def trade_refusal(asked: TurnChoice, seat: int) -> Refusal | None:
     """The rule that forbids any deal with a player now."""
-    denial = no_offer(asked.table, asked.player, Deal(seat, Gift(), Gift(goods=1)))
-    return None if denial is None else asked.refusal(_sample(seat))
+    denial = rule_against_offer(asked.table, asked.player, Deal(seat, Gift(), Gift(goods=1)))
+    return None if denial is None else asked.refusal(_smallest_deal(seat))

@@ -43,9 +43,9 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
     if outlook.scorable:
         state = player_view.say("hand.scorable")
     elif not outlook.home:
-        state = player_view.say("hand.home", n=outlook.there, needed=outlook.needed)
+        state = player_view.say("hand.home", n=outlook.progress, needed=outlook.needed)
     else:
-        state = player_view.say("hand.progress", n=outlook.there, needed=outlook.needed)
+        state = player_view.say("hand.progress", n=outlook.progress, needed=outlook.needed)
     mark = el("span", player_view.say("hand.secret"), cls="tk-chip") if secret else None
     return el(
         "li",

@@ -7,8 +7,8 @@ from twingkit.imperium.battle.rules.questions import Retreat
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import OFFER
@@ -20,20 +20,20 @@ from twingkit_widgets.imperium.pictures.names import (
     card_text,
     faction_name,
     seat_name,
-    sign,
+    seat_symbol,
     strategy_rules,
     system_name,
     units_text,
 )
 from twingkit_widgets.imperium.play.battle import questions
-from twingkit_widgets.imperium.play.battle.questions import battle_asked
+from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.fights import battles_of
 from twingkit_widgets.imperium.play.turn.groups import strategy_note
-from twingkit_widgets.imperium.play.turn.why_asked import why_asked
-from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
+from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -42,25 +42,25 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     match = player_view.match
-    lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
+    lines = tuple(news.news_lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
     if match.game.over:
         return Headline(over_title(player_view), lines=lines)
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.watch.title"), lines=lines)
-    inner = battle_asked(asked)
+    inner = battle_question(asked)
     rule = asked.rule if inner is None else inner.rule
     return Headline(title_of(asked, player_view), text_of(asked, player_view), rule, lines)
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
     """The question in a sentence, without the name of who is asked."""
-    if (inner := battle_asked(asked)) is not None:
+    if (inner := battle_question(asked)) is not None:
         return questions.title_of(inner)
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
     if isinstance(asked, Move):
-        return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target)))
+        return player_view.say("now.move.title", system=system_name(asked.table.tile_number(asked.target)))
     if isinstance(asked, Pay):
         return _pay_title(asked, player_view)
     if isinstance(asked, Pools):
@@ -75,7 +75,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         )
         return player_view.say(key, n=asked.more)
     if isinstance(asked, Build):
-        system = system_name(asked.table.number(asked.yard.system))
+        system = system_name(asked.table.tile_number(asked.yard.system))
         return player_view.say("now.build.title", system=system)
     if isinstance(asked, CastVotes):
         return player_view.say("now.vote.title", card=card_name(asked.agenda.id))
@@ -86,7 +86,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, Bargain):
         return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player))
     text = asked.text()
-    return capital(text.partition(": ")[2] or text)
+    return capitalize_first(text.partition(": ")[2] or text)
 
 
 def _pay_title(asked: Pay, player_view: PlayerView) -> str:
@@ -103,14 +103,14 @@ def _pay_title(asked: Pay, player_view: PlayerView) -> str:
 def text_of(asked: Question, player_view: PlayerView) -> str:
     """The facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
-    if (inner := battle_asked(asked)) is not None:
+    if (inner := battle_question(asked)) is not None:
         text = questions.text_of(inner)
         if not isinstance(inner, Retreat):
             return text
         return " ".join([*_battle_begun(player_view), text, player_view.say("now.retreat.where")])
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.text", n=own.tactic)
-    if isinstance(asked, Chosen) and asked.kind == "take":
+    if isinstance(asked, ItemChoice) and asked.kind == "take":
         return _take_text(asked, player_view)
     if asked.kind == "secondary":
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
@@ -118,26 +118,26 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
             return strategy_note("secondary", int(number))
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
-    return why_asked(asked, player_view)
+    return question_explanation(asked, player_view)
 
 
-def _take_text(asked: Chosen, player_view: PlayerView) -> str:
+def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
     """The number of strategy cards that each player takes and which of them this is (IM-PICK-1), after what
     the person has to know at the first of a game."""
-    own, most = player_view.view.seats[player_view.match.seat], asked.table.cards_each
+    own, most = player_view.view.seats[player_view.match.seat], asked.table.strategy_cards_each
     taken = len(asked.table.players[asked.player].strategy_cards)
     lead = ""
     if player_view.view.round == 1 and not taken:
-        facts = {"faction": faction_name(own.faction), "sign": sign(own.seat)}
+        facts = {"faction": faction_name(own.faction), "sign": seat_symbol(own.seat)}
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
     count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
-    return " ".join(filter(None, (lead, count, why_asked(asked, player_view))))
+    return " ".join(filter(None, (lead, count, question_explanation(asked, player_view))))
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
     """The state of a turn: an offer is open, systems can be activated, only cards can be used, only
     passing is left, or to do without a further action (IM-TURN-4)."""
-    if opened_of(player_view).trade >= 0:
+    if ui_state_of(player_view).trade >= 0:
         return "trade"
     if asked.table.players[asked.player].tactic:
         return "turn"

@@ -10,11 +10,11 @@ from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, map_regio
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.imperium.pictures.table import round_text
-from twingkit_widgets.imperium.play.turn.activations import activations
+from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import fights_html
 from twingkit_widgets.imperium.play.turn.keys import system_keys
-from twingkit_widgets.imperium.play.turn.system_sheet import reached_from, sheet_of_system
-from twingkit_widgets.imperium.play.ui_state import open_turn, opened_of
+from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_in_reach
+from twingkit_widgets.imperium.play.ui_state import open_turn, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -23,11 +23,11 @@ def map_html(player_view: PlayerView) -> Markup:
     """The map with the systems from which own ships can come to the chosen one, and what is in that; in a
     turn that stands with the actions (`turn_view.py`)."""
     view: View = player_view.view
-    opened = opened_of(player_view)
-    possible = activations(player_view)
+    opened = ui_state_of(player_view)
+    possible = possible_activations(player_view)
     marks = {index: "tk-hex-useful" for index, uses in possible.items() if uses}
     if opened.system is not None:
-        marks |= dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
+        marks |= dict.fromkeys(systems_in_reach(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
     label, zoom = el("p", round_text(view), cls="tk-label"), zoom_html(opened.zoom)
     return el(
@@ -36,7 +36,7 @@ def map_html(player_view: PlayerView) -> Markup:
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
         map_region(galaxy_map(view, marks), opened.zoom),
         _list(player_view, possible),
-        None if open_turn(player_view) else sheet_of_system(player_view),
+        None if open_turn(player_view) else system_sheet(player_view),
         cls="tk-play-battle tk-play-map",
         aria_label=say("map.title"),
         data_key="field",
@@ -72,7 +72,7 @@ def _buttons(
 ) -> Markup:
     """Systems as buttons, with their `keys` where they are answers."""
     view: View = player_view.view
-    chosen = opened_of(player_view).system
+    chosen = ui_state_of(player_view).system
     buttons = [
         button(
             system_name(view.systems[index].number),

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit.core.language import speaks
+from twingkit.core.language import localized
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.table.play.headline import Line, Sentence
 
-MOST_LINES = 9
+MAX_LINES = 9
 """The largest number of lines."""
 
-HEADS = frozenset(
+TURN_BEGINNINGS = frozenset(
     {
         ("IM-TACT-1", "activated"),
         ("IM-STRAT-1", "primary"),
@@ -117,11 +117,11 @@ OWN_TURN = frozenset({"action", "turn.start"})
 """The windows of cards and abilities that are the action of a turn, or are used at its beginning."""
 
 
-def begins_turn(ruling: Ruling) -> bool:
+def is_turn_beginning(ruling: Ruling) -> bool:
     """Return whether a ruling begins a turn or a part of the round: also a card or an ability that is an
     action or is used before it (IM-TURN-5, IM-TIME-2)."""
     if ruling.rule != PLAYED:
-        return (ruling.rule, ruling.case) in HEADS
+        return (ruling.rule, ruling.case) in TURN_BEGINNINGS
     ability = abilities().get(str(ruling.facts.get("card", "")))
     return ability is not None and not OWN_TURN.isdisjoint(ability.windows)
 
@@ -133,13 +133,13 @@ class PlayedCard:
     ruling: Ruling
     rule: str
 
-    @speaks
+    @localized
     def text(self, lang: str | None = None) -> str:
         """The sentence."""
         return self.ruling.text()
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
+def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the player named `own`: first each own
     battle with its dice and losses, then a line for each turn, what the own answer did first."""
     fights: list[Line] = []
@@ -154,24 +154,24 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
 
     for ruling in rulings[since:]:
         case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
-        if begins_turn(ruling):
+        if is_turn_beginning(ruling):
             close(fight, fights)
             close(turn, turns)
             turn.append(ruling)
-        elif _of_own_battle(ruling, own) or (fight and ruling.rule == ENDED):
+        elif _is_own_battle(ruling, own) or (fight and ruling.rule == ENDED):
             if ruling.rule == BEGUN:
                 close(fight, fights)
             if case in RESULTS or ruling.case in ROLLED:
                 fight.append(ruling)
             if ruling.rule == ENDED:
                 close(fight, fights)
-        elif case in RESULTS | STEPS or _done_by(own, ruling) or _done_by_card(ruling, turn):
-            if turn and turn[0].facts.get("side") != whose and not _done_by_card(ruling, turn):
+        elif case in RESULTS | STEPS or _is_done_by(own, ruling) or _is_card_effect(ruling, turn):
+            if turn and turn[0].facts.get("side") != whose and not _is_card_effect(ruling, turn):
                 close(turn, turns)
             turn.append(ruling)
     close(fight, fights)
     close(turn, turns)
-    return [*fights, *turns[:1], *turns[1:][1 - MOST_LINES :]]
+    return [*fights, *turns[:1], *turns[1:][1 - MAX_LINES :]]
 
 
 def _sentence(ruling: Ruling) -> Sentence:
@@ -180,20 +180,20 @@ def _sentence(ruling: Ruling) -> Sentence:
     return PlayedCard(ruling, rule) if rule in rulebook() else ruling
 
 
-def _done_by(own: str, ruling: Ruling) -> bool:
+def _is_done_by(own: str, ruling: Ruling) -> bool:
     """True if a ruling tells what a player did, or what befell that player, once the game is set up."""
     routine = ruling.rule.startswith(SETUP) or (ruling.rule, ruling.case) in ROUTINE
     return str(ruling.facts.get("side", "")) == own and not routine
 
 
-def _of_own_battle(ruling: Ruling, own: str) -> bool:
+def _is_own_battle(ruling: Ruling, own: str) -> bool:
     """True if a ruling is about a battle in which a player fights."""
     facts = ruling.facts
     sides = ("side", "enemy") if ruling.rule == BEGUN else ("attacker", "defender")
     return own in {str(facts.get(name, "")) for name in sides}
 
 
-def _done_by_card(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
+def _is_card_effect(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
     """True if a ruling tells what the card does that was played last in a turn."""
     played = [earlier for earlier in turn if earlier.rule == PLAYED]
     return bool(played) and card_rules().get(str(played[-1].facts.get("card", ""))) == ruling.rule

@@ -15,38 +15,38 @@ from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.seats import seats_html
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
-from twingkit_widgets.imperium.play.turn.activations import spent_for_nothing
+from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.keys import action_keys
 from twingkit_widgets.imperium.play.turn.map_view import map_html
-from twingkit_widgets.imperium.play.turn.news import DEALS, HEADS, RESULTS, SETUP, begins_turn
+from twingkit_widgets.imperium.play.turn.news import DEALS, RESULTS, SETUP, TURN_BEGINNINGS, is_turn_beginning
 from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
 from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw
-from twingkit_widgets.table.play.drawers import plain_throw, throw_row, throw_title
 from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.open_panels import plain_throw, throw_row, throw_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
-from twingkit_widgets.table.play.story import Telling
-from twingkit_widgets.table.play.words import numbered
+from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.words import singular_key
 
 
-class ImperiumTelling(Telling):
+class ImperiumTelling(StoryFormat):
     """The way in which the rulings of a game become its story: a card or an ability that is the action of a
     turn begins it, too, and a deal before an action is a part of its turn."""
 
     def begins(self, ruling: Ruling) -> bool:
         """Return whether a ruling begins a turn."""
-        return begins_turn(ruling)
+        return is_turn_beginning(ruling)
 
     def precedes(self, ruling: Ruling) -> bool:
         """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
         return (ruling.rule, ruling.case) in DEALS
 
 
-TELLING = ImperiumTelling(heads=HEADS, weighty=RESULTS, setup=SETUP, number="")
+TELLING = ImperiumTelling(heads=TURN_BEGINNINGS, weighty=RESULTS, setup=SETUP, number="")
 """The way in which the rulings of a game become its story, turn by turn."""
 
 
@@ -134,7 +134,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """The harm of a token that would be spent for nothing."""
-        return spent_for_nothing(asked, answer, player_view)
+        return wasted_token_warning(asked, answer, player_view)
 
 
 class ImperiumSettings(SeatedSettings):
@@ -153,7 +153,7 @@ def last_throws(game: Game) -> list[Throw]:
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):
         (entry,) = game.entries(index, index + 1)
-        if isinstance(entry.asked, BattleDice | Die):
+        if isinstance(entry.question, BattleDice | Die):
             throws.setdefault(entry.player, Throw(index, entry.player, entry.answer))
         elif throws:
             break
@@ -162,21 +162,21 @@ def last_throws(game: Game) -> list[Throw]:
 
 def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
     """A throw with the numbers of hits that could have come, what came marked; a lone die with its faces."""
-    asked = player_view.match.game.transcript[throw.index].asked
+    asked = player_view.match.game.transcript[throw.index].question
     if not isinstance(asked, BattleDice):
         return plain_throw(throw, player_view)
     inner = asked.asked
     assert isinstance(inner, Volleys)
-    came = inner.read(throw.face).hits
+    came = inner.parse_answer(throw.face).hits
     buttons: list[Markup] = []
     seen: set[int] = set()
     for count in range(inner.volley.count + 1):
-        thrown = inner.volley.thrown([HIT] * count + [MISS] * (inner.volley.count - count))
+        thrown = inner.volley.result_of([HIT] * count + [MISS] * (inner.volley.count - count))
         if thrown.hits in seen:
             continue
         seen.add(thrown.hits)
-        label = WORDS.say(numbered("dice.hits", thrown.hits), n=thrown.hits)
-        text = throw.face if thrown.hits == came else inner.write(thrown)
+        label = WORDS.say(singular_key("dice.hits", thrown.hits), n=thrown.hits)
+        text = throw.face if thrown.hits == came else inner.format_answer(thrown)
         pressed = "true" if thrown.hits == came else "false"
         value = f"{throw.index}:{text}"
         buttons.append(button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed))

@@ -10,7 +10,7 @@ import attrs
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.players import NAMES
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS
+from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.imperium.play.words import ImperiumFault
@@ -22,7 +22,7 @@ from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 DEFAULT_LEVEL = "greedy"
 """The default way in which the computer plays."""
 
-COUNTS = (SHORT, *(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1)))
+COUNTS = (SHORT, *(str(count) for count in range(MIN_SEATS, len(SEATS) + 1)))
 """The games that the form offers: the learner's short game, and whole ones by their number of players."""
 
 ANY_FACTION = "any"
@@ -72,7 +72,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         variant = player_view.match.settings.begin.variant
         made = []
         for name in GAME_SWITCHES:
-            switch = Variant.listed[name]
+            switch = Variant.switches[name]
             options = [(str(choice), choice.text()) for choice in switch.values]
             made.append(
                 select(player_view, name, typed_or(player_view, name, getattr(variant, name)), options)
@@ -87,7 +87,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         kind = typed.get("players", SHORT if begin.short else str(begin.seats))
         if kind not in COUNTS:
             raise ImperiumFault("players", found=kind[:20])
-        variant = Variant.of(typed["variant"]) if "variant" in typed else begin.variant
+        variant = Variant.resolve(typed["variant"]) if "variant" in typed else begin.variant
         changed = {name: typed[name] for name in GAME_SWITCHES if name in typed}
         variant = attrs.evolve(variant, **changed) if changed else variant
         if kind == SHORT:

@@ -3,33 +3,33 @@ who could attack it."""
 
 from __future__ import annotations
 
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.economy.paying import wealth
-from twingkit.imperium.galaxy.map.reach import Way
-from twingkit.imperium.galaxy.outlook.activations import uses_of
-from twingkit.imperium.galaxy.outlook.threats import anybody_reaches
+from twingkit.imperium.galaxy.economy.paying import largest_payment
+from twingkit.imperium.galaxy.map.reach import Route
+from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
+from twingkit.imperium.galaxy.outlook.threats import can_be_attacked
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
+from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
+from twingkit_widgets.imperium.lab.back_link import LabFromGame, battle_link
 from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
-from twingkit_widgets.imperium.play.ui_state import open_turn, opened_of
+from twingkit_widgets.imperium.play.ui_state import open_turn, ui_state_of
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def sheet_of_system(player_view: PlayerView) -> Markup | None:
+def system_sheet(player_view: PlayerView) -> Markup | None:
     """All about the chosen system, with what its activation could do; None if none is chosen."""
-    index = opened_of(player_view).system
+    index = ui_state_of(player_view).system
     view: View = player_view.view
     if index is None or not 0 <= index < len(view.systems):
         return None
@@ -51,8 +51,8 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
         _activate(player_view, index),
-        _can_come(player_view, index),
-        _can_build(player_view, index),
+        _arrivals_html(player_view, index),
+        _production_html(player_view, index),
         attackers_html(player_view),
         cls="tk-system",
         data_key="system",
@@ -66,11 +66,11 @@ def _activate(player_view: PlayerView, index: int) -> Child:
     asked = open_turn(player_view)
     if asked is None:
         return None
-    answer = f"{ACTIVATE} {asked.table.number(index)}"
+    answer = f"{ACTIVATE} {asked.table.tile_number(index)}"
     refusal = asked.refusal(answer)
     if refusal is not None:
-        return why(refusal, player_view, "activate")
-    uses = uses_of(asked.table, asked.player, index)
+        return reason_html(refusal, player_view, "activate")
+    uses = uses_of_activation(asked.table, asked.player, index)
     left = player_view.view.seats[player_view.match.seat].tactic
     go = button(
         player_view.say("map.activate", n=left),
@@ -84,50 +84,54 @@ def _activate(player_view: PlayerView, index: int) -> Child:
     return [el("p", uses_text(uses, player_view), cls="tk-small"), go]
 
 
-def why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
+def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
     """The reason why something cannot be, with its rule."""
-    said = player_view.match.said(refusal).text()
+    said = player_view.match.for_person(refusal).text()
     opens = rule_button(refusal.rule, "rule", key=f"{key}:rule")
     return el("p", said, " ", opens, cls="tk-small tk-plan-why")
 
 
-def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[str, int, Refusal | None]]]:
+def arriving_ships(
+    table: GameTable, seat: int, target: int
+) -> dict[int, list[tuple[str, int, Refusal | None]]]:
     """The own ships of each other system by class, with the rule that keeps them from coming here (None: they
     can)."""
     move = Move(table, seat, target)
     ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):
-        units = table.fleet(seat, system)
+        units = table.units_in_space(seat, system)
         if system == target:
             continue
-        number = table.number(system)
+        number = table.tile_number(system)
         for name in (*SHIPS, DOCK):
-            if units[name] and (name not in ("fighter", DOCK) or table.players[seat].stats(name).move):
+            if units[name] and (
+                name not in ("fighter", DOCK) or table.players[seat].unit_on_board(name).move
+            ):
                 refusal = move.refusal(f"move {number} 1 {name}")
                 ships_by_system.setdefault(system, []).append((name, units[name], refusal))
     return ships_by_system
 
 
-def _can_come(player_view: PlayerView, target: int) -> Child:
+def _arrivals_html(player_view: PlayerView, target: int) -> Child:
     """The own ships that can come, and what keeps the others away; nothing while none may come at all."""
     table, seat = player_view.match.game.table, player_view.match.seat
-    if not _may_come(player_view, target):
+    if not _can_move_in(player_view, target):
         return None
     move = Move(table, seat, target)
     come: list[Child] = []
     stay: list[Child] = []
-    for system, ships in arrivals(table, seat, target).items():
+    for system, ships in arriving_ships(table, seat, target).items():
         name = system_name(table.number(system))
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
-            flown = ship_ways(move, (Group(system, tuple(able)),))
+            flown = ship_routes(move, (Group(system, tuple(able)),))
             danger = risk_html(move, system, [way for _, _, ways in flown for way in ways], player_view)
             come.append(el("li", text, danger))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
             if refusal is not None:
-                said = player_view.match.said(refusal).text()
+                said = player_view.match.for_person(refusal).text()
                 barred.setdefault(said, (refusal, []))[1].append((ship, count, 0))
         for said, (refusal, units) in barred.items():
             text = player_view.say("map.from", system=name, ships=units_text(units))
@@ -145,16 +149,16 @@ def _can_come(player_view: PlayerView, target: int) -> Child:
     return parts
 
 
-def _may_come(player_view: PlayerView, target: int) -> bool:
+def _can_move_in(player_view: PlayerView, target: int) -> bool:
     """True if own ships could still fly into a system now: it is active, or may be activated in this turn."""
     asked = player_view.asked
     if isinstance(asked, Move):
         return asked.target == target
     turn = open_turn(player_view)
-    return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.number(target)}") is None
+    return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
 
 
-def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) -> Markup | None:
+def risk_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
     """A warning of the gravity rifts that ships leave on their ways from a system; None if there are none."""
     said = rift_warning(move, start, ways)
     if not said:
@@ -163,25 +167,25 @@ def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) 
     return el("p", said, " ", opens, cls="tk-plan-risk")
 
 
-def _can_build(player_view: PlayerView, target: int) -> Child:
+def _production_html(player_view: PlayerView, target: int) -> Child:
     """The number of units that can be built here, and for how much."""
     table, seat = player_view.match.game.table, player_view.match.seat
     own_yard = yard(table, seat, target)
     if own_yard is None:
         return None
-    budget = wealth(table, seat, "resources")
+    budget = largest_payment(table, seat, "resources")
     key = "map.build" if own_yard.ships else "map.build_ground"
     return el("p", player_view.say(key, limit=own_yard.limit, n=budget), cls="tk-small")
 
 
-def reached_from(player_view: PlayerView, target: int) -> list[int]:
+def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
     """The systems from which own ships can come to a system now."""
-    if not _may_come(player_view, target):
+    if not _can_move_in(player_view, target):
         return []
     table, seat = player_view.match.game.table, player_view.match.seat
     return [
         system
-        for system, ships in arrivals(table, seat, target).items()
+        for system, ships in arriving_ships(table, seat, target).items()
         if any(refusal is None for _, _, refusal in ships)
     ]
 
@@ -189,12 +193,12 @@ def reached_from(player_view: PlayerView, target: int) -> list[int]:
 def attackers_html(player_view: PlayerView) -> list[Child]:
     """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
     with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
-    opened = opened_of(player_view)
+    opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"
     empty = "" if table.present(seat, opened.system) else "_empty"
     if threats is None:
-        if not anybody_reaches(table, opened.system, seat):
+        if not can_be_attacked(table, opened.system, seat):
             return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
         asks = player_view.say(f"attackers.ask{empty}")
         return [button(asks, "attackers", cls="tk-button", key="attackers")]

@@ -7,7 +7,7 @@ from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.play.turn.groups import TRADE, groups_of
 from twingkit_widgets.imperium.play.turn.keys import DEALS
-from twingkit_widgets.imperium.play.turn.system_sheet import sheet_of_system, why
+from twingkit_widgets.imperium.play.turn.system_sheet import reason_html, system_sheet
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.table.play.choices import answer_box, answer_items, forbidden_item, offer_button
 from twingkit_widgets.table.play.offers import Group, Offer
@@ -20,17 +20,23 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     if not isinstance(asked, TurnChoice):
         return None
     boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
-    groups = el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
-    return join(sheet_of_system(player_view), groups)
+    groups = el("div", boxes, _pass_refusal_html(asked, player_view), cls="tk-play-groups")
+    return join(system_sheet(player_view), groups)
 
 
-def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
+def _pass_refusal_html(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
     """The reason why nobody may pass now, where the button would be; None if one may."""
     refusal = asked.refusal(PASS)
     if refusal is None:
         return None
     title = el("h3", player_view.say("group.pass"), cls="tk-play-kind")
-    return el("section", title, why(refusal, player_view, "pass"), cls="tk-play-group", data_key="group:pass")
+    return el(
+        "section",
+        title,
+        reason_html(refusal, player_view, "pass"),
+        cls="tk-play-group",
+        data_key="group:pass",
+    )
 
 
 def _box(group: Group, player_view: PlayerView) -> Markup | None:

@@ -1,7 +1,7 @@
 """The sentence below a question of a whole game: what it is about, and what an answer brings.
 
-The sentences are in `why_asked.toml`, by the kind of question. What a card or an ability asks is explained by
-the text of its rule.
+The sentences are in `question_explanation.toml`, by the kind of question. What a card or an ability asks is
+explained by the text of its rule.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 from twingkit import Question
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
-from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     planet_name,
@@ -29,13 +29,13 @@ WHY = Words(Path(__file__).with_name("why_asked.toml"))
 """The sentences by the kind of question, or by its kind and its rule."""
 
 
-def why_asked(asked: Question, player_view: PlayerView) -> str:
+def question_explanation(asked: Question, player_view: PlayerView) -> str:
     """The sentence for a question: that of its kind, else the text of the card or ability that asks, else
     that of its rule."""
     for key in (f"{asked.kind}.{asked.rule}", asked.kind):
         if key in WHY:
             return WHY.say(key, **_facts(asked, player_view))
-    subject = str(asked.subject) if isinstance(asked, Chosen) else ""
+    subject = str(asked.subject) if isinstance(asked, ItemChoice) else ""
     rule = subject if subject in player_view.book else asked.rule
     return player_view.book[rule].text() if rule in player_view.book else ""
 
@@ -45,7 +45,7 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
     window its moment in a sentence."""
     if isinstance(asked, UseOrPass):
         return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
-    counted = asked.subject if isinstance(asked, Chosen) and isinstance(asked.subject, int) else None
+    counted = asked.subject if isinstance(asked, ItemChoice) and isinstance(asked.subject, int) else None
     own = player_view.view.seats[player_view.match.seat].points
     return {"n": own if counted is None else counted, "goal": player_view.view.points_to_win}
 
@@ -54,7 +54,7 @@ def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
     """A sentence on what has just happened, or is about to, where something can be used."""
     facts = {
         "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
-        "system": system_name(table.number(moment.system)) if moment.system >= 0 else "",
+        "system": system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",
         "planet": planet_name(moment.planet) if moment.planet in planets() else "",
         "card": card_name(moment.card) if moment.card else "",
         "strategy": strategy_name(moment.number) if moment.number in strategy_rules() else "",

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from twingkit import Game
-from twingkit.core.asking import Refusal
+from twingkit.core.questions import Refusal
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -21,10 +21,10 @@ class Companion(Protocol):
     memories: Mapping[str, str]
     css: str
 
-    def looks(self) -> None:
+    def on_question(self) -> None:
         """Another question is on the table, or another game."""
 
-    def refused(self, refusal: Refusal) -> None:
+    def on_refusal(self, refusal: Refusal) -> None:
         """A rule has refused what the person tried."""
 
     def screen(self, player_view: PlayerView) -> Markup | None:
@@ -47,7 +47,7 @@ class Companion(Protocol):
         """The sentence that a question of this kind was answered so, perhaps with what `happened` by it; ""
         where that needs no word."""
 
-    def acts(self, act: str) -> bool:
+    def handles(self, act: str) -> bool:
         """True if an action is the companion's own now."""
 
     def act(self, act: str, value: object) -> str:

@@ -4,65 +4,72 @@ first game without chances."""
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.core.words import percent
+from twingkit.core.words import format_percent
 from twingkit.odds.shares import mean_interval
-from twingkit.players.lookahead import Expert, Share
+from twingkit.players.lookahead import Expert, Percentage
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes
 
-SURELY = 2
+SURE_ERRORS = 2
 """The number of standard errors by which another answer must be better to be advised in place of that of the
 adviser."""
 
-FEWEST = 4
+MIN_GAMES = 4
 """The smallest number of tries from which a chance is told."""
 
 SEEN = 0.005
 """The smallest difference of two chances that a reader sees in whole percents."""
 
 
-def advised(match: Match) -> object:
+def best_advice(match: Match) -> object:
     """Return the adviser's answer, or another one that came out surely better when both were played on."""
     adviser, hint, asked = match.players[match.seat], match.hint(), match.question
-    rated = adviser.why(match.game) if isinstance(adviser, Expert) else None
-    if asked is None or rated is None or asked.write(hint) not in rated or rated.best.games < FEWEST:
+    rated = adviser.ratings_of_answer(match.game) if isinstance(adviser, Expert) else None
+    if (
+        asked is None
+        or rated is None
+        or asked.format_answer(hint) not in rated
+        or rated.best.games < MIN_GAMES
+    ):
         return hint
-    loss, error = rated.loss(asked.write(hint))
-    return asked.read(rated.best.answer) if loss > SURELY * error else hint
+    loss, error = rated.loss(asked.format_answer(hint))
+    return asked.parse_answer(rated.best.answer) if loss > SURE_ERRORS * error else hint
 
 
 def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
     """Return why the adviser would give this answer, what it risks, and the rule behind it; empty where it
     did not look ahead."""
     match = player_view.match
-    adviser, written = match.players[match.seat], asked.write(hint)
-    rated = adviser.why(match.game) if isinstance(adviser, Expert) else None
+    adviser, written = match.players[match.seat], asked.format_answer(hint)
+    rated = adviser.ratings_of_answer(match.game) if isinstance(adviser, Expert) else None
     if not isinstance(adviser, Expert) or rated is None or written not in rated:
         return "", ""
     row = rated[written]
     why = adviser.lookahead.reason(match.game, rated, written) if adviser.lookahead.reason else None
-    if player_view.taught:
-        plain = why is not None and not any(isinstance(fact, Share) for fact in why.facts.values())
+    if player_view.is_first_game:
+        plain = why is not None and not any(isinstance(fact, Percentage) for fact in why.facts.values())
         return (why.text(), why.rule) if why and plain else ("", "")
     said = why.text() if why else ""
-    if row.games < FEWEST:  # the time was too short for a figure
+    if row.games < MIN_GAMES:  # the time was too short for a figure
         return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(rating for rating in rated.rows if rating.answer != written)
     key = "reason.rated_alone"
-    if other.games >= FEWEST:  # one that came out better is too near to tell apart, else it would be advised
+    if (
+        other.games >= MIN_GAMES
+    ):  # one that came out better is too near to tell apart, else it would be advised
         loss, error = rated.loss(other.answer, written)
         key = "reason.rated_close" if loss < max(error, SEEN) else "reason.rated"
     low, high = mean_interval(row.win, row.games)
     tries = player_view.say(
-        "reason.tries" if adviser.lookahead.worth is None else "reason.tries_judged",
-        games=row.games, low=percent(low), high=percent(high),
+        "reason.tries" if adviser.lookahead.estimate_win is None else "reason.tries_judged",
+        games=row.games, low=format_percent(low), high=format_percent(high),
     )  # fmt: skip
     chances = player_view.say(
         key,
-        win=percent(row.win),
+        win=format_percent(row.win),
         tries=tries,
         other=in_quotes(player_view.rules.hint_text(asked, other.answer, player_view)),
-        less=percent(other.win),
+        less=format_percent(other.win),
     )
     return f"{said} {chances}".strip(), why.rule if why else asked.rule

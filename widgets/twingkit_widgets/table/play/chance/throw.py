@@ -18,7 +18,7 @@ class Throw:
     face: str
 
 
-def fallen_otherwise(game: Game, throws: Iterable[Throw], index: int, face: str) -> Game:
+def with_other_throw(game: Game, throws: Iterable[Throw], index: int, face: str) -> Game:
     """A copy of a game in which one of its throws had come out otherwise; what was thrown at the same time
     stays as it was.
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import attrs
 
-Fell = tuple[str, int, str]
+TakenBackResult = tuple[str, int, str]
 """A result of chance: the kind of its question, the seat that was asked, its text."""
 
 _WAY = re.compile(r"^# chance: (kept|anew) ([0-9]{1,6})$", re.MULTILINE)
@@ -28,9 +28,9 @@ class UndoWithChance:
 
     keeps: bool
     anew: int = 0
-    taken_back: Mapping[int, Fell] = MappingProxyType({})
+    taken_back: Mapping[int, TakenBackResult] = MappingProxyType({})
 
-    def written(self) -> str:
+    def format_comments(self) -> str:
         """The comments of a record that say it.
 
         >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).written(), end="")
@@ -44,7 +44,7 @@ class UndoWithChance:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def read(cls, record: str) -> UndoWithChance | None:
+    def parse(cls, record: str) -> UndoWithChance | None:
         """The state that a kept record tells; None if it tells none.
 
         >>> UndoWithChance.read("# chance: anew 2").keeps

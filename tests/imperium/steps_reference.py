@@ -1,0 +1,46 @@
+"""The slow twin of fast rounds: the steps of a battle walked throughout."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import outcome, units_only
+from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.rules.force import Fight
+
+
+def all_agree(battle: Battle, most: int) -> None:
+    """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
+    that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
+    `most` walks."""
+    slow = Chain(Fight.from_battle(battle), walked=True, most=most)
+    win, tie, loss = wanted = outcome(slow.ends)
+    agree(battle, slow)
+    (row,) = odds_many([battle]).itertuples()
+    assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12)
+    game = battle_game(battle)
+    now = odds_now(game)
+    assert (now is None) == game.over
+    if now is not None:
+        assert (now.win, now.tie, now.loss) == pytest.approx(wanted, abs=1e-12)
+    for role, seen in zip(ROLES, (wanted, (loss, tie, win)), strict=True) if battle.kind == "space" else ():
+        stays = retreat_odds(battle, role, below=0.0)
+        assert (stays.win, stays.tie, stays.loss) == pytest.approx(seen, abs=1e-9)
+
+
+def agree(battle: Battle, slow: Chain | None = None) -> None:
+    """Both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is known."""
+    fast, slow = Chain(Fight.from_battle(battle)), slow or Chain(Fight.from_battle(battle), walked=True)
+    ends = [{}, {}]
+    for found, course in zip(ends, (fast, slow), strict=True):
+        for situation, chance in course.ends.items():
+            key = tuple(map(units_only, situation.state)), situation.left, situation.stopped
+            found[key] = found.get(key, 0.0) + chance
+    for key in ends[0] | ends[1]:
+        assert ends[0].get(key, 0.0) == pytest.approx(ends[1].get(key, 0.0), abs=1e-12)
+    assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
+    for (over, open_), (ended, left), _ in zip(fast.rounds(), slow.rounds(), range(6), strict=False):
+        assert sum(over.values()) == pytest.approx(sum(ended.values()), abs=1e-12)
+        assert sum(open_.values()) == pytest.approx(sum(left.values()), abs=1e-12)

@@ -1,0 +1,328 @@
+"""The sheet a figure is drawn on: title, place for labels, axes, notes, and the plain figure in the end.
+
+A figure is drawn as plain lists and mappings, as plotly.js takes them: so a panel can draw one where neither
+pandas nor plotly's Python part is. `charts.<name>` makes `plotly.graph_objects.Figure` of it.
+
+Heights are fixed, widths are not: a figure takes the width of its place, from 360 pixels up. That is why
+titles and labels are folded for a width, the narrowest on a page, and a label is above its bar and not
+beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.charts import theme as themes
+from twingkit.analyse.charts.setting import NARROWEST, defaults, frame_language
+from twingkit.analyse.charts.tables import FigureTable
+from twingkit.analyse.charts.theme import LEADING as LEADING
+from twingkit.analyse.charts.theme import Plain as Plain
+from twingkit.analyse.charts.wording import NO_BREAK, fold, known_language, lines, safe, say, unit
+from twingkit.core.language import call_in_language, language
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES
+from twingkit.core.words import language_of as marks_of
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+Entry = tuple[str, str, str]
+"""An entry of a legend: a sign, its colour, its meaning."""
+
+TITLE, TEXT, SMALL = 16, 12, 11
+"""Sizes of letters, in pixels."""
+
+FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
+"""The number of characters of a wide typeface that fit in the narrowest place."""
+
+SIDE, RIGHT, MARGIN = 14, 22, 12
+"""Free room left, right (half of the last tick's label) and above, in pixels."""
+
+META = themes.META
+"""Under this name a figure keeps what it is, in `layout.meta`."""
+
+
+@attrs.define
+class Sheet:
+    """One figure while it is drawn: `data`, `shapes`, `annotations` and `layout` are what plotly.js takes."""
+
+    table: FigureTable
+    lang: str
+    theme: str
+    width: int = NARROWEST
+    """The width of the place, in pixels, for which texts are folded."""
+    title: str = ""
+    subtitle: str = ""
+    notes: list[str] = attrs.field(factory=list)
+    data: list[Plain] = attrs.field(factory=list)
+    shapes: list[Plain] = attrs.field(factory=list)
+    annotations: list[Plain] = attrs.field(factory=list)
+    layout: Plain = attrs.field(factory=dict)
+    height: float = 0.0
+    left: int = SIDE
+    below: int = 48
+    picture: int = 0
+    """Width of a saved picture; 0: as wide as it is shown."""
+    legend: list[Entry] = attrs.field(factory=list)
+
+    @property
+    def colours(self) -> themes.Palette:
+        """The colours of the theme."""
+        return themes.palette(self.theme)
+
+    def letters(self, narrow: int) -> int:
+        """The number of characters that fit in a line of which the narrowest place takes so many."""
+        return narrow * self.width // NARROWEST
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the figures in the sheet's language."""
+        return say(key, **facts)
+
+    @property
+    def assumed(self) -> str:
+        """The mark behind a number that no rulebook prints: a star, or ""."""
+        return "*" if self.table.attrs.get("assumed") else ""
+
+    def row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:
+        """Place for one more row below all others, its label above; returns the middle of its bar.
+
+        One unit of the vertical axis is one pixel, counted from the top.
+        """
+        written = fold(label, self.letters(FOLD_TEXT)) if label else []
+        if written:
+            self.annotations.append(
+                {
+                    "text": "<br>".join(safe(line) for line in written),
+                    "xref": "paper",
+                    "x": 0,
+                    "xanchor": "left",
+                    "y": self.height,
+                    "yanchor": "top",
+                    "align": "left",
+                    "showarrow": False,
+                    "borderpad": 0,
+                    "font": {"size": size, "color": self.colours.ink},
+                }
+            )
+        middle = self.height + len(written) * size * LEADING + (4 if written else 0) + bar / 2
+        self.height = middle + bar / 2 + gap
+        return middle
+
+    def rows_axis(self) -> None:
+        """The vertical axis of rows: pixels, and nothing to see of it."""
+        self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
+
+    def axis(self, title: str, **more: object) -> Plain:
+        """An axis with its title (which says the unit) and quiet lines."""
+        colours = self.colours
+        return {
+            "title": {
+                "text": lines(title, FOLD_TEXT),
+                "font": {"size": TEXT, "color": colours.ink},
+                "standoff": 8,
+            },
+            "tickfont": {"size": SMALL, "color": colours.soft},
+            "gridcolor": colours.line,
+            "linecolor": colours.edge,
+            "zeroline": False,
+            "ticks": "",
+            "ticklen": 4,
+            "tickcolor": colours.edge,
+            **more,
+        }
+
+    def percent_axis(self, title: str, **more: object) -> Plain:
+        """A horizontal axis of shares in percent, 0 to 100."""
+        percent_axis: Plain = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
+        return self.lower_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
+
+    def lower_axis(self, title: str, **more: object) -> Plain:
+        """The horizontal axis; makes room for its title."""
+        letters = round((self.width - self.left - RIGHT) / 7.1)
+        self.below = 32 + round(len(fold(title, letters)) * TEXT * LEADING)
+        axis = self.axis(title, **more)
+        axis["title"]["text"] = lines(title, letters)
+        return axis
+
+    def marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
+        """Short upright lines at a place of the horizontal axis, one in each row, clear of the labels."""
+        path = "".join(f"M{at:g},{middle - half:g}L{at:g},{middle + half:g}" for middle in middles)
+        look = {"color": self.colours.ink, "width": 1.5, **line}
+        self.shapes.append({"type": "path", "path": path, "layer": "above", "line": look})
+
+    def key(self, sign: str, colour: str, name: str) -> None:
+        """One more entry of the legend: a sign in a colour, and its meaning."""
+        self.legend.append((sign, colour, name))
+
+    def _block(self, text: str, size: int, colour: str, **position: object) -> None:
+        """Lines of text that begin where the sheet does."""
+        look = {"align": "left", "showarrow": False, "borderpad": 0, "font": {"size": size, "color": colour}}
+        left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": SIDE - self.left, "yref": "paper"}
+        self.annotations.append({"text": text, **left, **position, "yanchor": "top", **look})
+
+    def _head(self) -> float:
+        """Draw subtitle and legend; returns the height of everything above the plot."""
+        title = MARGIN + len(fold(self.title, self.letters(FOLD_TITLE))) * TITLE * LEADING
+        under = fold(self.subtitle, self.letters(FOLD_TEXT)) if self.subtitle else []
+        key = _legend_lines(self.legend, self.letters(FOLD_TEXT))
+        legend = title + (6 + len(under) * TEXT * LEADING if under else 0)
+        plot = legend + (8 + len(key) * TEXT * LEADING if key else 0) + 12
+        if under:
+            text = "<br>".join(safe(line) for line in under)
+            self._block(text, TEXT, self.colours.soft, y=1, yshift=round(plot - title - 6))
+        if key:
+            self._block("<br>".join(key), TEXT, self.colours.ink, y=1, yshift=round(plot - legend - 8))
+        return plot
+
+    def _foot(self) -> float:
+        """Draw the notes; returns the height of everything below the plot."""
+        notes = [note for note in self.notes if note]
+        if self.table.variant:
+            notes.append(self.say("note.variant", variant=self.table.variant))
+        if self.assumed:
+            assumed = self.table.attrs["assumed"]
+            numbers = ", ".join(map(str, assumed)) if isinstance(assumed, (list, tuple)) else assumed
+            plain_text = isinstance(numbers, str)
+            notes.append(
+                self.say("note.assumed_of", what=numbers) if plain_text else self.say("note.assumed")
+            )
+        footer = [safe(line) for note in notes for line in fold(note, self.letters(FOLD_NOTE))]
+        if footer:
+            self._block("<br>".join(footer), SMALL, self.colours.soft, y=0, yshift=-self.below)
+        return self.below + len(footer) * SMALL * LEADING + (12 if footer else 4)
+
+    def plain(self, kind: str, description: Mapping[str, str]) -> Plain:
+        """The whole figure."""
+        colours = self.colours
+        above, below = self._head(), self._foot()
+        height = round(above + self.height + below)
+        title = [safe(line) for line in fold(self.title, self.letters(FOLD_TITLE))]
+        layout: Plain = {
+            # what somebody adds has our colours; without any template plotly would bring its own
+            "template": {"layout": {"colorway": list(colours.series)}},
+            "title": {
+                "text": f"<b>{'<br>'.join(title)}</b>",
+                "x": 0,
+                "xref": "container",
+                "xanchor": "left",
+                # plotly.js hangs up a title of several lines by the middle of the additional ones
+                "y": 1 - (MARGIN + (len(title) - 1) * TITLE * LEADING / 2) / height,
+                "yref": "container",
+                "yanchor": "top",
+                "pad": {"l": SIDE},
+                "font": {"size": TITLE, "color": colours.ink},
+            },
+            "font": {"family": themes.FONT, "size": TEXT, "color": colours.ink},
+            "paper_bgcolor": colours.ground,
+            "plot_bgcolor": themes.CLEAR,
+            "margin": {"l": self.left, "r": RIGHT, "t": round(above), "b": round(below), "pad": 0},
+            "height": height,
+            "autosize": True,
+            "separators": marks_of(self.lang).decimal_point + marks_of(self.lang).thousands_separator,
+            "showlegend": False,
+            "hoverlabel": {
+                "bgcolor": colours.surface,
+                "bordercolor": colours.edge,
+                "align": "left",
+                "font": {"family": themes.FONT, "size": TEXT, "color": _on_surface(colours)},
+            },
+            "dragmode": False,
+            "modebar": {"bgcolor": themes.CLEAR, "color": colours.edge, "activecolor": colours.ink},
+            "shapes": self.shapes,
+            "annotations": self.annotations,
+            "meta": {
+                META: {
+                    "kind": kind,
+                    "lang": self.lang,
+                    "theme": self.theme,
+                    "width": self.width,
+                    "description": dict(description),
+                    **({"picture": self.picture} if self.picture else {}),
+                }
+            },
+            **self.layout,
+        }
+        return {"data": self.data, "layout": layout}
+
+
+def _on_surface(colours: themes.Palette) -> str:
+    """Text of hover labels: they have their own background, whatever is behind the figure."""
+    return colours.on_loss if colours.ground == themes.CLEAR else colours.ink
+
+
+def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
+    """The legend in lines of at most so many characters; an entry that is too long for one is folded."""
+    printed: list[list[str]] = []
+    used = letters
+    for sign, colour, name in entries:
+        written = fold(name, letters - 3)
+        wide = len(written[0]) + 6
+        first = f'<span style="color:{colour}">{sign}</span> {safe(written[0])}'
+        if used + wide > letters or len(written) > 1:
+            printed.append([first])
+            printed += [[f"{NO_BREAK * 4}{safe(line)}"] for line in written[1:]]
+            used = wide if len(written) == 1 else letters
+        else:
+            printed[-1].append(first)
+            used += wide
+    return [(NO_BREAK * 4).join(line) for line in printed]
+
+
+@attrs.frozen
+class FigureKind:
+    """A kind of figure: the ways in which its frame is read, drawn on a sheet, and described in a sentence.
+
+    `signs` are sets of columns by which a frame is known to be of this kind.
+    """
+
+    name: str
+    read: Callable[[object], FigureTable]
+    draw: Callable[..., None]
+    describe: Callable[[FigureTable], str]
+    signs: tuple[frozenset[str], ...] = ()
+
+    def plain(
+        self,
+        frame: object,
+        theme: str = "light",
+        *,
+        width: int = NARROWEST,
+        **options: object,
+    ) -> Plain:
+        """The plain figure of `frame`; raises `Fault` if the frame, the language or the theme is wrong."""
+        table = self.read(frame)
+        themes.palette(theme)
+        sheet = Sheet(table, known_language(language()), theme, width)
+        self.draw(sheet, **options)
+        return sheet.plain(
+            self.name, {lang: call_in_language(lang, self.describe_with_rules, table) for lang in LANGUAGES}
+        )
+
+    def describe_with_rules(self, table: FigureTable) -> str:
+        """The description of a frame, with the variant under whose rules its numbers hold."""
+        rules = say("note.variant", variant=table.variant) if table.variant else ""
+        return f"{self.describe(table)} {rules}".rstrip()
+
+    def figure(
+        self, frame: object, lang: str | None = None, theme: str | None = None, **options: object
+    ) -> Figure:
+        """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing.
+
+        Without `lang` and `theme` `defaults` hold.
+        """
+        setting = defaults()
+        chosen = lang if lang is not None else frame_language(frame)
+        shown = theme if theme is not None else setting.theme
+        return figure_of(call_in_language(chosen, self.plain, frame, shown, width=setting.width, **options))
+
+
+def figure_of(plain: Plain) -> Figure:
+    """A plain figure as `plotly.graph_objects.Figure`; raises `Fault` if plotly is missing."""
+    try:
+        from twingkit.analyse.charts.figure import Chart
+    except ImportError:
+        raise Fault("charts.plotly") from None
+    return Chart(plain)

@@ -1,0 +1,134 @@
+"""The mark of a public function that says what it takes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from twingkit.core.arguments.kinds import (
+    ANYTHING,
+    BOOLEAN,
+    CONFIDENCE,
+    LANGUAGE,
+    PATH,
+    SECONDS,
+    SEED,
+    ArgumentKind,
+    UnfitValue,
+    one_of_words,
+    quote_value,
+)
+from twingkit.core.messages import Fault
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # of whatever parameters and result
+
+SHARED: Mapping[str, ArgumentKind] = {
+    "budget": SECONDS,
+    "confidence": CONFIDENCE,
+    "errors": one_of_words("raise", "column"),
+    "exact": BOOLEAN,
+    "explain": BOOLEAN,
+    "lang": LANGUAGE,
+    "path": PATH,
+    "progress": BOOLEAN,
+    "rolls": one_of_words("auto", "ask"),
+    "seed": SEED,
+    "side": one_of_words("attacker", "defender"),
+}
+"""The kinds of arguments that mean the same wherever they are called so."""
+
+
+STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+"""The kinds of parameters that take any number of arguments."""
+
+ARGUMENT_FAULTS = ("argument.wrong", "argument.wrong_in")
+"""The keys of what is wrong with an argument, or with something in it."""
+
+
+def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
+    """Check the arguments of a function: those of `kinds`, those that are called as `SHARED` calls them, and
+    those that are true or false. Numbers of numpy's, alone or in lists and arrays, come as Python's own in
+    all of them.
+
+    A default fits by itself, and so does None where the annotation has it. All else is a `Fault`.
+
+    >>> from twingkit.core.arguments import COUNT
+    >>> @takes(n=COUNT)
+    ... def deal(n: int, seed: int = 0) -> int:
+    ...     return n + seed
+    >>> deal(3)
+    3
+    >>> deal(0)
+    Traceback (most recent call last):
+    ...
+    twingkit.core.messages.Fault: ...deal: n is a whole number from 1, not 0
+    """
+
+    def marked(function: FunctionT) -> FunctionT:
+        parameters = inspect.signature(function).parameters
+        truths = {name: BOOLEAN for name, parameter in parameters.items() if parameter.annotation == "bool"}
+        known = {**truths, **SHARED, **kinds}
+        checks = [
+            (place, name, known.get(name, ANYTHING), parameter.default, "None" in str(parameter.annotation))
+            for place, (name, parameter) in enumerate(parameters.items())
+            if name not in ("self", "cls") and parameter.kind not in STARRED
+        ]
+        where = public_name_of(function)
+
+        @wraps(function)
+        def checked(*given: object, **named: object) -> object:
+            for place, name, kind, default, optional in checks:
+                if place < len(given):
+                    value = given[place]
+                elif name in named:
+                    value = named[name]
+                else:
+                    continue
+                if value is default or (value is None and optional):
+                    continue
+                try:
+                    fit = kind.validate(value)
+                except UnfitValue as unfit:
+                    raise argument_fault(where, name, unfit, value) from None
+                if fit is value:
+                    continue
+                if place < len(given):
+                    given = (*given[:place], fit, *given[place + 1 :])
+                else:
+                    named[name] = fit
+            return function(*given, **named)
+
+        return cast("FunctionT", checked)
+
+    return marked
+
+
+def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # of the kind, which no type knows
+    """The argument as a function gets it, where none is marked; raises the `Fault` of one that does not fit.
+
+    >>> from twingkit.core.arguments import SEED
+    >>> fitting("seed", 1.5, SEED)
+    Traceback (most recent call last):
+    ...
+    twingkit.core.messages.Fault: seed is a whole number, not 1.5
+    """
+    try:
+        return kind.validate(value)
+    except UnfitValue as unfit:
+        raise Fault(
+            "argument.plain", name=name, expected=unfit.expected, found=quote_value(unfit.found)
+        ) from None
+
+
+def argument_fault(where: str, name: str, unfit: UnfitValue, value: object) -> Fault:
+    """The error of an argument, or of what is wrong in it."""
+    key = ARGUMENT_FAULTS[unfit.found is not value]
+    return Fault(key, where=where, name=name, expected=unfit.expected, found=quote_value(unfit.found))
+
+
+def public_name_of(function: Callable[..., object]) -> str:
+    """The name by which people call a function: with the game or package that has it, or its class."""
+    home, name = function.__module__.split("."), function.__qualname__.removesuffix(".__init__")
+    return f"{home[1]}.{name}" if len(home) > 2 and "." not in name else name

@@ -1,0 +1,224 @@
+"""The rules of a house: which rules of a game somebody plays otherwise, and what is so "with us", in words.
+
+Who runs a site names a variant for a game. What teaches the rules of the box (rulebook, lessons, questions)
+then says beside a rule what is otherwise at that table, and asks nothing whose answer would be another there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+
+from twingkit.core.games import game_by_id, games
+from twingkit.core.language import language, localized
+from twingkit.core.variants.switches import SwitchDifference
+from twingkit.core.variants.variant import AnyVariant
+
+HOUSE_RULES = "TWINGKIT_VARIANTS"
+"""The environment variable with the variants of a house, by the ids of the games: an object of JSON."""
+
+MAX_DIFFERENCES_NAMED = 3
+"""The most points in which a variant is told in words."""
+
+_page_variants: dict[str, str] = {}
+"""The variants that the address of the open page asks for, by the ids of the games."""
+
+
+def set_page_variants(variants: Mapping[str, str]) -> None:
+    """Put the variants (lines, by the ids of the games) that the address of a page asks for into force, in
+    place of those of the house. They hold in this process until the next call; `{}` ends them.
+
+    >>> play_by({"twing": "german"})
+    >>> str(house_variant("twing")), rules_asked_for("twing")
+    ('german', 'german')
+    >>> play_by({})
+    >>> rules_asked_for("twing")
+    ''
+    """
+    _page_variants.clear()
+    _page_variants.update(variants)
+
+
+def page_variant(game: str) -> str:
+    """The variant that the address of the page asks for, as a line; "" where it asks for none."""
+    return _page_variants.get(game, "")
+
+
+def page_variant_title(game: str) -> str:
+    """The name of the rules that the address of the page asks for: the title of a preset; "" where it asks
+    for none, for the box, or for switches of its own.
+
+    >>> from twingkit.core.language import call_in_language
+    >>> play_by({"twing": "german"})
+    >>> rules_name("twing"), call_in_language("de", rules_name, "twing")
+    ('by the German rule sheet', 'nach dem deutschen Regelblatt')
+    >>> play_by({})
+    """
+    variant = house_variant(game) if page_variant(game) else None
+    presets = variant.presets().items() if variant else ()
+    preset = next((name for name, other in presets if other == variant), "")
+    return variant.switches.preset_title(preset) if variant and preset else ""
+
+
+def house_variant(game: str) -> AnyVariant | None:
+    """The variant that the house plays the game with this id by, or that the address of the page asks for
+    (`set_page_variants`); None where it is the box."""
+    return _variant(_houses(), game)
+
+
+def _houses() -> str:
+    """The variants in force, by the ids of the games: an object of JSON, or ""."""
+    houses = os.environ.get(HOUSE_RULES, "")
+    return (
+        json.dumps({**(json.loads(houses) if houses else {}), **_page_variants}) if _page_variants else houses
+    )
+
+
+def house_differences_of_rule(rule: str) -> tuple[str, ...]:
+    """The differences of this house from the rule with this id, a sentence for each; none where the house
+    plays it as it is.
+
+    >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
+    >>> with_us("TW-OBJ-1"), with_us("TW-BAT-1")
+    (('Price of an object – An object costs 3 Ornicles.',), ())
+    >>> del os.environ[HOUSE_RULES]
+    """
+    said, prefix = _houses(), rule.partition("-")[0]
+    game = next((entry.id for entry in games() if entry.rule_prefix == prefix), "") if said else ""
+    return _sentences_by_rule(said, game, language()).get(rule, ()) if game else ()
+
+
+def house_differences(game: str) -> tuple[str, ...]:
+    """All differences of this house from the box of the game with this id, a sentence for each.
+
+    >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
+    >>> differences("twing"), differences("ember")
+    (('Price of an object – An object costs 3 Ornicles.',), ())
+    >>> del os.environ[HOUSE_RULES]
+    """
+    variant = house_variant(game)
+    return describe_differences(variant) if variant else ()
+
+
+def describe_differences(variant: AnyVariant) -> tuple[str, ...]:
+    """All differences of a variant from the box, a sentence for each.
+
+    >>> from twingkit import twing
+    >>> differences_in_words(twing.Variant.resolve("price=3"))
+    ('Price of an object – An object costs 3 Ornicles.',)
+    """
+    return tuple(_sentence(difference) for difference in _differences(variant))
+
+
+def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
+    """The differences of this house from a variant of the game with this id that the house has made itself, a
+    sentence for each; only those of a rule, if one is given.
+
+    >>> from twingkit import twing
+    >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
+    >>> otherwise_than(twing.Variant.resolve("price=3"), "twing")
+    ('Ties – The defence wins the battle.',)
+    >>> del os.environ[HOUSE_RULES]
+    """
+    made = (difference for difference, by_house in _differences_from(variant, game) if by_house)
+    named = (difference for difference in made if not rule or rule in _rules_of(difference))
+    return tuple(_sentence(difference) for difference in named)
+
+
+def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
+    """The rules of the box that a variant of the game with this id changes and this house does not, a
+    sentence for each as the box has it.
+
+    >>> from twingkit import twing
+    >>> usual_again(twing.Variant.resolve("price=3"), "twing")
+    ('Price of an object – An object costs 5 Ornicles.',)
+    """
+    unmade = (difference for difference, by_house in _differences_from(variant, game) if not by_house)
+    return tuple(_sentence(difference) for difference in unmade)
+
+
+def _differences_from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
+    """Every difference of this house (of the box, where it has no rules of its own) from a variant, and
+    whether the house has made it."""
+    house = house_variant(game) or type(variant).box()
+    made = {difference.switch.key for difference in _differences(house)}
+    return [(difference, difference.switch.key in made) for difference in variant.diff(house)]
+
+
+def includes_house_rules(variant: AnyVariant, game: str) -> bool:
+    """True if all that is otherwise in this house is so by a variant of the game with this id, too; False for
+    a house that plays by the box."""
+    house = house_variant(game)
+    return house is not None and all(
+        getattr(variant, difference.switch.key) == difference.other for difference in _differences(house)
+    )
+
+
+def changed_rules(variant: AnyVariant) -> frozenset[str]:
+    """The ids of the rules that say something else by a variant than by the box.
+
+    >>> from twingkit import twing
+    >>> sorted(changed_rules(twing.Variant.resolve("ties=defender")))
+    ['TW-BAT-16', 'TW-BAT-17']
+    """
+    return frozenset(rule for difference in _differences(variant) for rule in _rules_of(difference))
+
+
+def describe_variant(variant: AnyVariant) -> str:
+    """A variant in words: the preset that is nearest, if it is not the box, and what is otherwise than there;
+    the line of one that differs in more than three points.
+
+    >>> from twingkit import ember
+    >>> in_words(ember.Variant.resolve("quick"))
+    'a quick game, to 20 points'
+
+    >>> from twingkit import twing
+    >>> in_words(twing.Variant.resolve("price=3"))
+    'Price of an object – An object costs 3 Ornicles'
+    """
+    name, *changed = str(variant).split()
+    if len(changed) > MAX_DIFFERENCES_NAMED:
+        return str(variant)
+    said = [_sentence(difference).removesuffix(".") for difference in variant.presets()[name].diff(variant)]
+    title = variant.switches.preset_title(name)
+    return "; ".join([*([] if variant.presets()[name] == variant.box() else [title]), *said])
+
+
+def _differences(variant: AnyVariant) -> list[SwitchDifference]:
+    return type(variant).box().diff(variant)
+
+
+def _sentence(difference: SwitchDifference) -> str:
+    """The sentence on a switch that is otherwise: its title, and its choice in words."""
+    return f"{difference.switch.title()} – {difference.switch.choice(difference.other).text()}"
+
+
+def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
+    """The rules that a switch changes, and the one that tells of both readings."""
+    reading = difference.switch.reading
+    return (*difference.rules, *([reading] if reading and reading not in difference.rules else []))
+
+
+@cache
+def _variant(houses: str, game: str) -> AnyVariant | None:
+    line = json.loads(houses).get(game, "") if houses else ""
+    kind = game_by_id(game).load("variants") if line else None
+    if kind is None:
+        return None
+    variant: AnyVariant = kind.of(line)
+    return None if variant == kind.box() else variant
+
+
+@cache
+@localized
+def _sentences_by_rule(houses: str, game: str, lang: str) -> Mapping[str, tuple[str, ...]]:
+    """The sentences by the ids of the rules."""
+    variant = _variant(houses, game)
+    said: dict[str, tuple[str, ...]] = {}
+    for difference in _differences(variant) if variant else ():
+        sentence = _sentence(difference)
+        for rule in _rules_of(difference):
+            said[rule] = (*said.get(rule, ()), sentence)
+    return said

@@ -1,0 +1,59 @@
+"""The slow twin of the chances of draws: every card tried, payments as the rules list them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from math import comb
+
+from twingkit.ember.puzzles.goals import Goal
+from twingkit.ember.rules.cards import DECK, sorted_cards
+from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.table import EmberTable
+
+
+def reference_worths(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
+    """The chance to reach the goal after each of these answers."""
+    draws = _Draws(goal, [*table.active.hand, *table.pile])
+    worth = {}
+    for answer in answers:
+        word, *named = answer.split()
+        kept = list(table.active.hand)
+        for card in named[1:] if word == "conjure" else named:
+            kept.remove(card)
+        worth[answer] = draws.at_once(kept, len(named) - 1) if word == "conjure" else draws.turns(kept)
+    return worth
+
+
+class _Draws:
+    """The unseen cards, and what hands of them pay for what is wanted."""
+
+    def __init__(self, goal: Goal, seen: Sequence[str]) -> None:
+        self.goal = goal
+        self.unseen = list((Counter(DECK) - Counter(seen)).elements())
+        self._known: dict[tuple[str, ...], bool] = {}
+
+    def pays(self, hand: Sequence[str]) -> bool:
+        """True if a hand pays."""
+        held = sorted_cards(hand)
+        if held not in self._known:
+            self._known[held] = any(any(payments(held, cost)) for cost in self.goal.costs)
+        return self._known[held]
+
+    def at_once(self, kept: Sequence[str], cards: int) -> float:
+        """The share of all draws of so many cards after which the hand pays."""
+        paid = sum(self.pays([*kept, *drawn]) for drawn in combinations(self.unseen, cards))
+        return paid / comb(len(self.unseen), cards)
+
+    def turns(self, kept: Sequence[str]) -> float:
+        """The share of all draws, one a turn, by the best discard in the second."""
+        total = 0.0
+        for place, card in enumerate(self.unseen):
+            if self.pays([*kept, card]):
+                total += 1
+            elif self.goal.turns > 1:
+                left = [*self.unseen[:place], *self.unseen[place + 1 :]]
+                four = combinations([*kept, card], len(kept))
+                total += max(sum(self.pays([*cards, last]) for last in left) for cards in four) / len(left)
+        return total / len(self.unseen)

@@ -1,0 +1,54 @@
+"""The slow twin of the chance to stop a deed: hands dealt in turn, each asked whether a way is in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import comb
+
+from twingkit.imajica.exact_odds.stops import RivalStop, Stops
+from twingkit.imajica.exact_odds.unseen import unseen_cards
+
+
+def reference_chance(stops: Stops) -> float:
+    """The chance that a deed is stopped: the share of all hands of each rival that hold one of its ways.
+
+    Cards that no way names are alike to each other: hands are dealt by the numbers of the others.
+    """
+    if stops.failure is not None:
+        return 1.0
+    safe = 1.0
+    for rival in stops.rivals:
+        safe *= 1 - _share(stops, rival)
+    return 1 - safe
+
+
+def _share(stops: Stops, rival: RivalStop) -> float:
+    leader = {name: first for first, names in rival.equivalents.items() for name in names}
+    known, pool = Counter[str](), Counter[str]()
+    for name in rival.holding.known:
+        known[leader.get(name, name)] += 1
+    for name, number in unseen_cards(stops.deed.table, rival.seat, rival.holding).items():
+        pool[leader.get(name, name)] += number
+    ways = [Counter(dict(way.cards)) for way in rival.ways]
+    named = sorted({name for way in ways for name in way if pool[name]})
+    rest, size = pool.total() - sum(pool[name] for name in named), rival.holding.unseen
+    stopped = 0
+    for hand in _hands(tuple((name, pool[name]) for name in named), size):
+        if any(way <= known + hand for way in ways):
+            dealt = comb(rest, size - hand.total())
+            for name, number in hand.items():
+                dealt *= comb(pool[name], number)
+            stopped += dealt
+    return stopped / comb(pool.total(), size)
+
+
+def _hands(pool: tuple[tuple[str, int], ...], most: int) -> Iterator[Counter[str]]:
+    """Every choice of up to so many of these cards, by their numbers."""
+    if not pool:
+        yield Counter()
+        return
+    (name, there), *others = pool
+    for number in range(min(there, most) + 1):
+        for hand in _hands(tuple(others), most - number):
+            yield hand + Counter({name: number})

@@ -1,0 +1,304 @@
+"""The answers that some hand allows at a real table of Imajica, and of which words they are made.
+
+Whoever types chooses word by word: the card, who plays it, what it is aimed at. What a hand might hold is
+offered as if the hand held all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from twingkit.core.play import Game
+from twingkit.core.questions import Question
+from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.autarch import Autarch, broken_move_rules, broken_path_rules, broken_site_rules
+from twingkit.imajica.rules.deeds import Ally, broken_actor_rules, broken_call_rules, broken_fight_rules
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import (
+    PASS,
+    Damage,
+    ImajicaQuestion,
+    Influence,
+    NameCharacters,
+    Redraw,
+    Respond,
+)
+from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.referee.typed import UNKNOWN
+from twingkit.referee.ways import OPEN, following
+
+ACTS = ("play", "use", "artist", "rasa")
+"""The first words of cards and powers."""
+
+SETTLING_RULINGS = {
+    "combat": {("IJ-CHAL-7", "tie"), ("IJ-CHAL-7", "wins")},
+    "influence": {
+        *(("IJ-SEIZE-4", case) for case in ("wins", "fails")),
+        *(("IJ-SEIZE-7", case) for case in ("secured", "short")),
+    },
+    "counter": {
+        *(("IJ-CARD-1", case) for case in ("played", "played_on")),
+        *(("IJ-POWER-1", case) for case in ("used", "used_on")),
+        ("IJ-PATH-1", "read"),
+        ("IJ-AUT-4", "announced"),
+    },
+}
+"""The rulings that settle something, by the kind of card that could have been played before."""
+
+AT_ANY_TIME = "flash"
+"""The kind of card that another one may play in between (IJ-TIME-2)."""
+
+
+def window(table: ImajicaTable, seat: int) -> Question:
+    """The question to a seat that may play a Flash while another one is asked."""
+    return Respond(table, seat)
+
+
+def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
+    """The answers that some hand allows: `?` for a Path that is laid face down, `…` where words follow."""
+    table: ImajicaTable = game.table
+    if isinstance(question, Redraw):
+        return (question.format_answer(option) for option in question.options())
+    if isinstance(question, Damage):
+        return (f"damage {OPEN}", "damage none")
+    if isinstance(question, NameCharacters):
+        return (f"{question.word} {OPEN}", PASS)
+    if not isinstance(question, ImajicaQuestion) or not question.moment:
+        return None
+    return _turn(table, question, cards)
+
+
+def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str]) -> Iterator[str]:
+    """The answers of a turn, or of a window in which cards may be played."""
+    if question.moment == AT_ANY_TIME and not _has_windows(table):
+        return
+    kinds = {table.cards[name].kind for name in cards if name in table.cards}
+    if isinstance(question, Ally):
+        if "character" in kinds and not question.acted:
+            yield f"call {OPEN}"
+        ready = [piece for piece in table.ready(question.player) if not piece.acted]
+        if ready:
+            yield f"seize {OPEN}"
+            if any(piece.controller != question.player for piece in table.characters(area="active")):
+                yield f"challenge {OPEN}"
+    if isinstance(question, Autarch):
+        if "site" in kinds:
+            yield f"lay {OPEN}"
+        if table.players[question.player].hand and next(table.sites(), None) is not None:
+            yield f"path {UNKNOWN} on {OPEN}"
+    if isinstance(question, Influence):
+        yield PASS
+    begun = {answer.partition(" ")[0] for answer in _acts(table, question.player, question.moment, cards)}
+    yield from (f"{word} {OPEN}" for word in ACTS if word in begun)
+    if isinstance(question, Autarch) and next(table.characters(question.player), None) is not None:
+        yield f"reassign {OPEN}"
+    if isinstance(question, Ally) and ready:
+        yield f"retreat {OPEN}"
+    if isinstance(question, Ally | Autarch):
+        yield "end"
+
+
+def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
+    """The answers that come if hands are otherwise: one without characters is drawn anew (IJ-SET-2); who
+    holds a maneuver is asked before a fight is settled, who can counter before an act (IJ-CHAL-4, IJ-TIME-7),
+    who holds a Flash before a phase is over.
+    """
+    table: ImajicaTable = game.table
+    if table.round == 1 and table.phase == "coming":
+        yield from ((player.seat, "hand redraw") for player in table.players)
+    before = None if _has_windows(table) else _game_before_last_deed(game)
+    if skipped_kinds(game) or (before is not None and _has_windows(before.table)):
+        for player in table.players:
+            words = ("play", "use") if any(table.characters(player.seat)) else ("play",)
+            yield from ((player.seat, f"{word} {OPEN}") for word in words if not player.out)
+
+
+def _has_windows(table: ImajicaTable) -> bool:
+    """True in the phases in which Flashes may be played (IJ-TIME-1)."""
+    return table.phase in ("autarch", "ally")
+
+
+def _game_before_last_deed(game: Game) -> Game | None:
+    """The game before what was done last: what died, moved or was secured by it could be aimed at in between.
+    None where nothing was done yet."""
+    count = 1
+    for entry in reversed(game.transcript):
+        if entry.answer != PASS:
+            before = game.copy()
+            before.undo(count)
+            return before
+        count += 1
+    return None
+
+
+def skipped_kinds(game: Game) -> set[str]:
+    """The kinds of cards that could have been played before what happened last, if somebody holds one."""
+    cited_cases = {(ruling.rule, ruling.case) for ruling in game.rulings}
+    return {kind for kind, cases in SETTLING_RULINGS.items() if cited_cases & cases}
+
+
+def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:
+    """The plays of cards whose moment seems to be over: maneuvers by any Ally on any character, and counters.
+    The rules refuse what could not be played then."""
+    allies = [piece.token for piece in table.characters(seat) if piece.area != "reserve"]
+    for name in sorted(cards & table.cards.keys()):
+        card = table.cards[name]
+        if "counter" in kinds and card.kind == AT_ANY_TIME:
+            counter = Act(seat, card.kind, card, "", card.effects).counters
+            yield from (f"play {name}",) if counter else ()
+        for token in allies if card.kind in kinds else ():
+            act = Act(seat, card.kind, card, token, card.effects)
+            for targets in acts.possible_targets(table, act):
+                on = f" on {' '.join(targets)}" if targets else ""
+                yield f"play {name} by {token}{on}"
+    for kind in kinds & acts.ICON_OF.keys():
+        for piece in table.pieces.powered.get(acts.ICON_OF[kind], {}).values():
+            if piece.controller == seat:
+                act = Act(seat, kind, piece.card, piece.token, _power(piece, kind), by_power=True)
+                for targets in acts.possible_targets(table, act):
+                    yield f"use {piece.token}" + (f" on {' '.join(targets)}" if targets else "")
+
+
+def _power(piece: Piece, kind: str) -> tuple[Effect, ...]:
+    return piece.card.powers[acts.first_power(piece, kind) - 1]
+
+
+@contextmanager
+def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[None]:
+    """The table as if a seat held all of these cards."""
+    player = table.players[seat]
+    hand = player.hand
+    player.hand = sorted(set(cards) & table.cards.keys())
+    try:
+        yield
+    finally:
+        player.hand = hand
+
+
+def _acts(table: ImajicaTable, seat: int, moment: str, cards: frozenset[str]) -> list[str]:
+    """The cards and powers that a seat may use at a moment, if it holds the cards that they need."""
+    with _holding(table, seat, cards):
+        return list(acts.options(table, seat, moment))
+
+
+def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
+    """The words that may follow, several together where only these can follow one another."""
+    table: ImajicaTable = game.table
+    question = game.question
+    if question is None:
+        return ()
+    word, *rest = " ".join(said).split()
+    if word in ACTS:
+        own = question.moment if isinstance(question, ImajicaQuestion) and question.player == seat else ""
+        moments = dict.fromkeys(moment for moment in (own, AT_ANY_TIME) if moment)
+        every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
+        every += _skipped(table, seat, skipped_kinds(game), cards)
+        before = _game_before_last_deed(game)
+        if before is not None and _has_windows(before.table):
+            every += _acts(before.table, seat, AT_ANY_TIME, cards)
+        every = list(dict.fromkeys(every))
+        return following(every, [word, *rest])
+    with _holding(table, seat, cards):
+        return list(_WORDS[word](table, question, seat, rest)) if word in _WORDS else ()
+
+
+# -- the words of deeds, as if the hand held every card that it may hold
+
+
+def _sites(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    if rest:
+        yield ""
+    for name in table.players[seat].hand if not rest else ():
+        if next(broken_site_rules(table, seat, name), None) is None:
+            yield name
+
+
+def _characters(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    if rest:
+        yield ""
+    for name in table.players[seat].hand if not rest else ():
+        if next(broken_call_rules(table, seat, name, acted=False), None) is None:
+            yield name
+
+
+def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    if len(rest) > len((UNKNOWN, "on")):
+        yield ""
+        return
+    paths = [name for name in table.players[seat].hand if table.cards[name].kind == "path"]
+    for site in table.sites():
+        if any(next(broken_path_rules(table, seat, name, site.token), None) is None for name in paths):
+            yield site.token
+
+
+def _fight(word: str) -> Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]:
+    def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+        ready = [piece.token for piece in table.ready(seat) if not piece.acted]
+        if not rest:
+            targets = table.sites() if word == "seize" else table.characters(area="active")
+            for target in (piece.token for piece in targets):
+                if any(not list(broken_fight_rules(table, seat, word, target, [token])) for token in ready):
+                    yield f"{target} with"
+            return
+        target, _, *named = rest
+        if named:
+            yield ""
+        for token in ready:
+            if token not in named and not list(broken_fight_rules(table, seat, word, target, [token])):
+                yield token
+
+    return following
+
+
+def _named(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    if rest:
+        yield ""
+    if isinstance(question, NameCharacters) and question.player == seat:
+        yield from (token for token in question.able() if token not in rest)
+
+
+def _retreat(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    if rest:
+        yield ""
+        return
+    for piece in table.ready(seat):
+        if next(broken_actor_rules(table, seat, piece.token), None) is None:
+            yield piece.token
+
+
+def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    if rest:
+        yield ""
+    moved = {move.partition(">")[0] for move in rest}
+    places = [*(site.token for site in table.sites(seat)), "reserve"]
+    for piece in table.characters(seat):
+        for move in (f"{piece.token}>{place}" for place in places if piece.token not in moved):
+            if next(broken_move_rules(table, seat, move), None) is None:
+                yield move
+
+
+def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+    """A character, then how much it takes, the least that kills it first."""
+    if not isinstance(question, Damage) or rest == ["none"]:
+        yield from ("",) if rest else ()
+        return
+    left = question.most - sum(map(int, rest[1::2]))
+    if len(rest) % 2:
+        deadly = question.deadly(rest[-1])
+        numbers = sorted(range(1, left + 1), key=lambda number: (number != deadly, number))
+        yield from map(str, numbers)
+        return
+    if rest:
+        yield ""
+    if left > 0 and table.fight is not None:
+        yield from (token for token in table.fight.involved if token not in rest)
+
+
+_WORDS: dict[str, Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]] = {
+    "lay": _sites, "call": _characters, "path": _path, "seize": _fight("seize"),
+    "challenge": _fight("challenge"), "contest": _named, "defend": _named, "advance": _named,
+    "retreat": _retreat, "reassign": _reassign, "damage": _damage,
+}  # fmt: skip
+"""The words that follow, by the first one."""

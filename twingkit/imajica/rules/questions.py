@@ -1,0 +1,261 @@
+"""The questions of Imajica that belong to no one phase: windows, maneuvers, choices, damage."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from twingkit.core.questions import Refusal, one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
+from twingkit.imajica.rules.values import survivable_damage
+
+PASS, END = "pass", "end"
+"""The answers that pass once, and that end a turn."""
+
+MANY = 6
+"""Of more characters than this not every set is listed as an option; each is allowed."""
+
+
+def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the sets of characters that options list: all of up to `MANY`, else the small ones and all."""
+    sizes: Iterable[int] = range(1, len(tokens) + 1)
+    if len(tokens) > MANY:
+        sizes = (1, 2, len(tokens))
+    for size in sizes:
+        yield from combinations(tokens, size)
+
+
+class ImajicaQuestion(TextQuestion[ImajicaTable]):
+    """A question of Imajica: its answers are texts."""
+
+    __slots__ = ()
+    book = staticmethod(rulebook)
+    seats = SEATS
+    word: ClassVar[str] = ""
+    """The first word of its answers, if they have one."""
+    moment: ClassVar[str] = ""
+    """The kind of card that may be played in answer; "" for none."""
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """The reason why this is not allowed; a card out of its time, too. Raises `BadAnswer`."""
+        text = str(answer)
+        denial = None
+        if not self.moment and acts.is_act(text):
+            denial = acts.broken_act_rule(self.table, self.player, text, self.moment)
+        elif text.partition(" ")[0] != self.word:
+            denial = acts.broken_phase_rule(self.table, self.player, text)
+        return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
+
+
+class Respond(ImajicaQuestion):
+    """A window for Flashes: a card or a power, or `pass` (IJ-TIME-2, 3).
+
+    `when` says why it is open now, a key of `windows.MOMENTS`; "" where what waits for an answer says it.
+    """
+
+    __slots__ = ("when",)
+    kind = "respond"
+    rule = "IJ-TIME-2"
+    moment = "flash"
+    counters: ClassVar[bool] = False
+    """True if only counters may be played."""
+
+    def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
+        self.player, self.table, self.when = seat, table, when
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield PASS
+        yield from acts.options(self.table, self.player, self.moment, counters=self.counters)
+
+    def broken_rule(self, answer: str) -> BrokenRule | None:
+        """The rule that forbids an answer."""
+        if answer == PASS:
+            return None
+        if not acts.is_act(answer):
+            raise self.bad_answer(answer)
+        return acts.broken_act_rule(self.table, self.player, answer, self.moment)
+
+    def random_answer(self, rng: random.Random) -> str:
+        """A random answer; half of the time it passes."""
+        return PASS if rng.random() < 0.5 else rng.choice(list(self.options()))
+
+
+class Counter(Respond):
+    """Something was announced that only counters can answer (IJ-TIME-7)."""
+
+    __slots__ = ()
+    kind = "counter"
+    rule = "IJ-TIME-7"
+    counters = True
+
+    def broken_rule(self, answer: str) -> BrokenRule | None:
+        """The rule that forbids an answer."""
+        denial = super().broken_rule(answer)
+        if denial is not None or answer == PASS:
+            return denial
+        act = acts.parse_act(self.table, self.player, answer, self.moment)
+        if act.targets or not act.counters:
+            return "IJ-TIME-4", "counters_only", {"card": act.card}
+        return None
+
+
+class Combat(Respond):
+    """The fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
+
+    __slots__ = ()
+    kind = moment = "combat"
+    rule = "IJ-CHAL-4"
+
+
+class Influence(Respond):
+    """A contest or the securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
+
+    __slots__ = ()
+    kind = moment = "influence"
+    rule = "IJ-SEIZE-3"
+
+
+class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
+    """One of several is chosen; a subclass says the word before it."""
+
+    __slots__ = ()
+    kind = word = "choose"
+    rule = "IJ-PATH-2"
+
+    def broken_rule(self, answer: str) -> BrokenRule | None:
+        """The rule that forbids an answer."""
+        _, _, choice = answer.partition(" ")
+        if not choice:
+            raise self.bad_answer(answer)
+        return None if choice in self.choices else (self.rule, "no_choice", {"found": Quoted(choice[:30])})
+
+
+class PathChoice(ChooseOne):
+    """One of the Paths that were looked at, by its number from below (the effect `discard path`)."""
+
+    __slots__ = ()
+    kind = word = "path"
+
+
+class FirstSite(ChooseOne):
+    """A Site of one's deck is laid in the set-up (IJ-SET-1)."""
+
+    __slots__ = ("dominion",)
+    kind, word = "first_site", "lay"
+    rule = "IJ-SET-1"
+
+    def __init__(self, table: ImajicaTable, seat: int, choices: Sequence[str], dominion: int) -> None:
+        super().__init__(table, seat, choices)
+        self.dominion = dominion
+
+    def facts(self) -> Mapping[str, object]:
+        """The Dominion that is laid."""
+        return {"n": self.dominion}
+
+
+class Redraw(ChooseOne):
+    """A hand without characters is kept or drawn anew (IJ-SET-2)."""
+
+    __slots__ = ()
+    kind, word = "redraw", "hand"
+    rule = "IJ-SET-2"
+
+
+class NameCharacters(ImajicaQuestion):
+    """Some own characters are named, or `pass`; `able` are those that may be."""
+
+    __slots__ = ()
+
+    def able(self) -> list[str]:
+        """The tokens of the characters that may be named."""
+        return [
+            piece.token
+            for piece in self.table.characters(self.player)
+            if self.broken_character_rule(piece.token) is None
+        ]  # fmt: skip
+
+    def broken_character_rule(self, token: str) -> BrokenRule | None:
+        """The rule that forbids to name one character."""
+        raise NotImplementedError
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer; of many characters not every set is listed."""
+        yield PASS
+        for tokens in sets_of(self.able()):
+            yield " ".join([self.word, *tokens])
+
+    def broken_rule(self, answer: str) -> BrokenRule | None:
+        """The rule that forbids an answer."""
+        word, *tokens = answer.split() or [""]
+        if answer == PASS:
+            return None
+        if word != self.word or not tokens or len(set(tokens)) < len(tokens):
+            raise self.bad_answer(answer)
+        return next(filter(None, map(self.broken_character_rule, tokens)), None)
+
+    def random_answer(self, rng: random.Random) -> str:
+        """A random answer."""
+        able = self.able()
+        tokens = [token for token in able if rng.random() < 0.6]
+        return " ".join([self.word, *tokens]) if tokens else PASS
+
+
+class Damage(ImajicaQuestion):
+    """The damage is split: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
+
+    __slots__ = ("most",)
+    kind = "damage"
+    rule = "IJ-CHAL-7"
+
+    def __init__(self, table: ImajicaTable, seat: int, most: int) -> None:
+        super().__init__(table, seat)
+        self.most = most
+
+    def facts(self) -> Mapping[str, object]:
+        """The damage that there is."""
+        return {"n": self.most}
+
+    def deadly(self, token: str) -> int:
+        """The least damage that kills a character."""
+        piece = self.table.pieces[token]
+        return max(1, survivable_damage(self.table, piece) + 1 - piece.damage)
+
+    def options(self) -> Iterator[str]:
+        """No damage, and for each set that can be killed the least that kills it; any split is allowed."""
+        yield "damage none"
+        fight = self.table.fight
+        for tokens in sets_of(fight.involved if fight else ()):
+            saved = any(self.table.pieces[token].saved for token in tokens)
+            if not saved and sum(map(self.deadly, tokens)) <= self.most:
+                yield " ".join(["damage", *(f"{token} {self.deadly(token)}" for token in tokens)])
+
+    def read_split(self, answer: str) -> dict[str, int]:
+        """Return the split that an answer names; raises `BadAnswer`."""
+        words = answer.split()
+        if answer == "damage none":
+            return {}
+        tokens, numbers = words[1::2], words[2::2]
+        good = all(number.isdecimal() and 1 <= len(number) <= 3 for number in numbers)
+        if words[:1] != ["damage"] or not tokens or len(tokens) != len(numbers) or not good:
+            raise self.bad_answer(answer)
+        if len(set(tokens)) < len(tokens) or any(int(number) < 1 for number in numbers):
+            raise self.bad_answer(answer)
+        return {token: int(number) for token, number in zip(tokens, numbers, strict=True)}
+
+    def broken_rule(self, answer: str) -> BrokenRule | None:
+        """The rule that forbids an answer."""
+        split = self.read_split(answer)
+        involved = self.table.fight.involved if self.table.fight else []
+        for token in split:
+            if token not in involved:
+                return "IJ-CHAL-7", "not_involved", {"found": Quoted(one_line(token, 30))}
+        if sum(split.values()) > self.most:
+            return "IJ-CHAL-7", "too_much", {"n": self.most}
+        return None

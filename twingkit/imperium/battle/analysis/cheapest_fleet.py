@@ -1,0 +1,331 @@
+"""The needs of a side: the cheapest fleet that wins often enough.
+
+    cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", ["cruiser", "dreadnought"])
+
+Every fleet of a cost is computed exactly; nothing is guessed from a part of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.core.arguments import (
+    BOOLEAN,
+    COUNT,
+    POSITIVE,
+    SHARE,
+    check_arguments,
+    list_or_single,
+    named_kind,
+)
+from twingkit.core.arguments.kinds import is_integer, quote_value
+from twingkit.core.language import Lang, language, localized
+from twingkit.core.messages import Fault
+from twingkit.core.notation import Role
+from twingkit.core.slices import Slices, finish, scale_progress
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
+from twingkit.imperium.battle.analysis.fleet_changes import has_room, parse_legal_battle, replace_units
+from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
+from twingkit.imperium.battle.exact_odds.chances_many import work_weight
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.battle.notation.notes import LIMITS
+from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MAX_COST = 30.0
+"""The default for the highest cost of a fleet, in resources."""
+
+MAX_FLEETS = 5000
+"""A search goes on to the next cost only while it has computed no more fleets than this, a slow one counted
+by its `work_weight`: some seconds of work."""
+
+MAX_UNITS = 99
+"""No line holds more units of a kind."""
+
+CHEAPEST_COLUMNS = {
+    "cost": "float64",
+    "rank": "int64",
+    "units": "str",
+    "battle": "str",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "edge": "float64",
+    "enough": "bool",
+    "complete": "bool",
+}
+"""The columns of `cheapest` with their types."""
+
+LIMITS_KIND = named_kind(
+    "argument.limits",
+    lambda limits: (
+        isinstance(limits, bool)
+        or (isinstance(limits, Mapping) and all(is_integer(most) and most >= 0 for most in limits.values()))
+    ),
+)
+"""Limits of a fleet, where a function takes them."""
+
+
+@attrs.frozen
+class Fleet:
+    """A fleet that was looked at: the units added with their counts, what they cost, the battle with them,
+    and the odds as its side sees them; `rank` 1 is the best of its cost."""
+
+    units: tuple[tuple[str, int], ...]
+    cost: float
+    battle: Battle
+    odds: Odds
+    rank: int = 1
+
+    def __str__(self) -> str:
+        return " ".join(f"{count} {name}" for name, count in self.units)
+
+
+@attrs.frozen
+class FleetSearch:
+    """The result of a search: the best `fleets` for rising costs, of each cost the best one first.
+
+    `battle` is the one searched for, `searched` the cost up to which all were, `computed` their number.
+    It is `complete` if it came to a fleet that is enough or to the highest cost, not if its budget ended
+    before."""
+
+    battle: Battle
+    fleets: tuple[Fleet, ...]
+    searched_to_cost: float
+    fleets_computed: int
+    complete: bool = True
+
+
+@with_column_meanings
+@check_arguments(
+    units=list_or_single("argument.unit_names"),
+    at_least=SHARE,
+    limits=LIMITS_KIND,
+    most_cost=POSITIVE,
+    from_nothing=BOOLEAN,
+    carried=BOOLEAN,
+    budget=COUNT,
+    per_cost=COUNT,
+)
+@localized
+def cheapest(
+    battle: Battle | str,
+    side: Role,
+    units: Iterable[str],
+    at_least: float = 0.9,
+    limits: Mapping[str, int] | bool | None = None,
+    most_cost: float = MAX_COST,
+    *,
+    from_nothing: bool = False,
+    carried: bool = True,
+    budget: int = MAX_FLEETS,
+    per_cost: int = 1,
+    lang: Lang | None = None,
+    variant: Variant | str | None = None,
+) -> pd.DataFrame:
+    """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
+
+    `units` are the kinds that may be added, named as in a line ("cruiser", "cruiser+"), to what the side has,
+    or with `from_nothing` in its place (the line may also say `nothing`). `limits` are the most of a kind or
+    class that the side may have in the end ({"carrier": 2}); True: the pieces of one player (IM-UNIT-10).
+    `carried`: only fleets whose capacity holds their fighters and ground forces count (IM-UNIT-11; not in a
+    battle on the ground). `most_cost` is what the added units may cost at most.
+
+    One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
+    equal ones the one with fewer units), up to the first that is enough; with `per_cost` so many fleets of
+    such a cost, the best first (`rank`). `cost` is that of what is added, `win`, `tie`, `loss` and `edge` are
+    those of the side; `complete` is False in all rows where the search ended before it came to what is
+    enough. `attrs`: `battle`, `side`, `at_least`, `found` (the
+    units that are enough, "" where nothing has to be added, None if none were found), `searched` (up to this
+    cost all fleets were computed: `most_cost`, the cost of what was found, or where `budget` fleets were
+    reached; a slow battle counts for ten or a hundred), `complete` (False if the search ended there, so that
+    a dearer fleet may be enough: a larger `budget` goes on), and `computed` (how many). `variant` as in
+    `odds`.
+
+    Raises `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or
+    chance; and what reading and checking a line raises.
+
+    >>> frame = cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], at_least=0.8)
+    >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
+     cost     units   win
+      1.5 3 fighter 0.777
+      2.0 4 fighter 0.919
+    """
+
+    search = finish(
+        cheapest_in_slices(
+            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant, per_cost
+        )
+    )
+    rows = [
+        {
+            "cost": fleet.cost,
+            "rank": fleet.rank,
+            "units": str(fleet),
+            "battle": str(fleet.battle),
+            **fleet.odds.chances,
+            "enough": fleet.odds.win >= at_least,
+            "complete": search.complete,
+        }
+        for fleet in search.fleets
+    ]
+    enough = [row["units"] for row in rows if row["enough"]]
+    return row_table(
+        rows,
+        CHEAPEST_COLUMNS,
+        battle=str(search.battle),
+        side=side,
+        at_least=at_least,
+        searched=search.searched_to_cost,
+        complete=search.complete,
+        computed=search.fleets_computed,
+        found=enough[0] if enough else None,
+        lang=language(),
+        **search.battle.conditions,
+    )
+
+
+def cheapest_in_slices(
+    battle: Battle | str,
+    side: str,
+    units: Iterable[str],
+    at_least: float = 0.9,
+    limits: Mapping[str, int] | bool | None = None,
+    most_cost: float = MAX_COST,
+    from_nothing: bool = False,
+    carried: bool = True,
+    budget: int = MAX_FLEETS,
+    variant: Variant | str | None = None,
+    per_cost: int = 1,
+) -> Slices[FleetSearch]:
+    """The same in slices."""
+    start, index = parse_legal_battle(battle, side, variant)
+    if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
+        raise Fault("needs_chance", rulebook(), token=quote_value(at_least))
+    base = {} if from_nothing else dict(start.sides[index].units)
+    kinds = _checked_kinds(units, start, index)
+    most = _limits_by_kind(kinds, limits, base, start.sides[index], ROLES[index])
+    fleets: list[Fleet] = []
+    highest = -1.0
+    computed = spent = 0
+    searched, complete = 0.0, True
+    for cost, level in _fleets_by_cost(kinds, most, most_cost):
+        if spent > budget:
+            complete = False
+            break
+        searched = cost
+        compositions = []
+        for counts in level:
+            total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
+            changed = replace_units(start, index, total)
+            if total and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
+                compositions.append((counts, changed))
+        done = min(1.0, max(cost / most_cost, spent / budget))
+        yield done
+        computed += len(compositions)
+        spent += sum(work_weight(changed) for _, changed in compositions)
+        level_fleets = []
+        odds_known = yield from scale_progress(
+            legal_battle_odds_in_slices([battle for _, battle in compositions]), done, done
+        )
+        for (counts, changed), odds in zip(compositions, odds_known, strict=True):
+            own = odds if index == 0 else odds.for_defender()
+            named = Side(counts).units
+            level_fleets.append(Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own))
+        best = sorted(level_fleets, key=_ranking_key)[:per_cost]
+        if best and best[0].odds.win > highest + 1e-12:
+            highest = best[0].odds.win
+            fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]
+            if highest >= at_least:
+                break
+    else:
+        searched = max(searched, float(most_cost))  # no fleet within the limits costs more
+    return FleetSearch(start, tuple(fleets), searched, computed, complete)
+
+
+def _ranking_key(fleet: Fleet) -> tuple[float, int]:
+    """The rank of a fleet of a cost: first those that win more often, of these those of fewer units."""
+    return -round(fleet.odds.win, 12), sum(n for _, n in fleet.units)
+
+
+def _checked_kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
+    kinds = {}
+    for name in units:
+        kind = battle.sides[index].find_unit(str(name))
+        if kind is None:
+            raise Fault("needs_unit", rulebook(), token=quote_value(name), side=ROLES[index])
+        if not kind.cost:
+            raise Fault("needs_free", rulebook(), token=quote_value(name))
+        kinds[kind.name] = kind
+    if not kinds:
+        raise Fault("needs_nothing", rulebook())
+    return kinds
+
+
+def _limits_by_kind(
+    kinds: Mapping[str, Unit],
+    limits: Mapping[str, int] | bool | None,
+    base: Mapping[str, int],
+    side: Side,
+    role: str,
+) -> dict[str, tuple[str, int]]:
+    """The limit of each kind: the name that it shares its limit with, and how many may still be added."""
+    named_limits = LIMITS if limits is True else limits or {}
+    for name in named_limits:
+        if name not in LIMITS and side.find_unit(str(name)) is None:
+            raise Fault("needs_unit", rulebook(), token=quote_value(name), side=role)
+    shared_limits = {}
+    for name, kind in kinds.items():
+        most, shared = MAX_UNITS - base.get(name, 0), name
+        if name in named_limits:
+            most = min(most, named_limits[name] - base.get(name, 0) - base.get(name + DAMAGED, 0))
+        elif kind.unit_class in named_limits:
+            present = sum(n for other, n in base.items() if _class_of(other, side) == kind.unit_class)
+            most, shared = min(most, named_limits[kind.unit_class] - present), kind.unit_class
+        shared_limits[name] = shared, max(0, most)
+    return shared_limits
+
+
+def _class_of(name: str, side: Side) -> str:
+    return side.unit(name.removesuffix(DAMAGED)).unit_class
+
+
+def _fleets_by_cost(
+    kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
+) -> Iterator[tuple[float, Iterator[dict[str, int]]]]:
+    """Costs and the fleets of each, from nothing up, in steps of half a resource.
+
+    They end at the highest cost, or at that of all units that the limits leave.
+    """
+    names = sorted(kinds, key=lambda name: -kinds[name].cost)
+    halves = [round(2 * kinds[name].cost) for name in names]
+    dearest = sum(kinds[name].cost * most[name][1] for name in names)
+
+    def fleets(index: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
+        if index == len(names):
+            if not left:
+                yield dict(counts)
+            return
+        name = names[index]
+        shared, limit = most[name]
+        limit -= sum(n for other, n in counts.items() if most[other][0] == shared and other != name)
+        if index == len(names) - 1:
+            tries = [left // halves[index]] if left % halves[index] == 0 else []
+        else:
+            tries = list(range(left // halves[index] + 1))
+        for n in tries:
+            if n <= limit:
+                yield from fleets(index + 1, left - n * halves[index], {**counts, name: n} if n else counts)
+
+    for total in range(round(2 * min(most_cost, dearest)) + 1):
+        yield total / 2, fleets(0, total, {})

@@ -1,0 +1,141 @@
+"""When to retreat in the rounds of the end that are all alike: for independent sides, on a grid.
+
+`tail_graph` does the same for any battle.
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter, mul
+
+from twingkit.core.slices import finish
+from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndOdds, EndValues
+from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.exact_odds.grid import Grid, Ladder, Mass, ladder
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
+from twingkit.imperium.battle.rules.force import Force
+from twingkit.imperium.battle.rules.losses.assign import able_to_sustain
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
+
+
+class FinalRoundsGrid:
+    """Rounds with independent sides: chances to win from the weakest pair up, a plan in one pass down.
+
+    `begin` are the stands with which they begin, all with the same effects used.
+    """
+
+    def __init__(self, rounds: Rounds, index: int, begin: list[Situation]) -> None:
+        self.index, self.scale = index, EndValues(rounds)
+        self.ladders = self._ladder(rounds, 0, begin), self._ladder(rounds, 1, begin)
+        self.grid = Grid(self.ladders, (self._rolls(rounds, 0), self._rolls(rounds, 1)))
+        self._lost = [
+            [self.scale.losses(Situation((first, second)))[side] for first, second in pairs]
+            for side, pairs in enumerate(
+                (
+                    [(force, self.ladders[1].forces[0]) for force in self.ladders[0].forces],
+                    [(self.ladders[0].forces[0], force) for force in self.ladders[1].forces],
+                )
+            )
+        ]
+        self._standoff = float(index == 1 and attacker_retreats_in_standoff(rounds.fight.battle))
+        self._wins = self._chances_to_win()
+
+    def _ladder(self, rounds: Rounds, index: int, begin: list[Situation]) -> Ladder:
+        able = able_to_sustain(rounds.fight, begin[0].state, index)
+        one_by_one = not rounds.fight.rosters[index].has("nes")
+
+        def toughness(force: Force) -> int:
+            return force.size + sum(force.fresh[kind] for kind in able)
+
+        def absorb(force: Force, hits: int) -> Force:
+            return rounds.force_after_hits(begin[0].state, index, force, hits)
+
+        return ladder({situation.state[index] for situation in begin}, absorb, toughness, one_by_one)
+
+    def _rolls(self, rounds: Rounds, index: int) -> list[list[float]]:
+        foe = self.ladders[1 - index].forces[0]
+        return [
+            hit_probabilities(
+                rounds.fight, (force, foe) if index == 0 else (foe, force), index, rounds.settled
+            )
+            for force in self.ladders[index].forces
+        ]
+
+    def _chances_to_win(self) -> list[list[float]]:
+        attack, defence = self.ladders
+        last, width = attack.bottom, defence.bottom
+        getters = [itemgetter(*fall) for fall in defence.falls[:width]]
+        depth = [len(fall) - 1 for fall in defence.falls[:width]]
+        mine, foes = self.grid.rolls
+        rows: list[list[float]] = [[]] * last + [[float(self.index)] * width + [0.0]]
+        for own in range(last - 1, -1, -1):
+            hits, fall = mine[own], attack.falls[own]
+            fatal = [[*hits[:most], sum(hits[most:])] for most in depth]
+            row = [0.0] * width + [float(not self.index)]
+            reached = [rows[lower] for lower in fall[1:]]
+            for other in range(width - 1, -1, -1):
+                get, part, taken = getters[other], fatal[other], foes[other]
+                still = taken[0] * part[0]
+                total = taken[0] * sum(map(mul, part, get(row)))  # row[other] itself is still 0
+                for lost, lower in enumerate(reached[: len(taken) - 1], 1):
+                    share = taken[lost] if lost < len(reached) else sum(taken[lost:])
+                    total += share * sum(map(mul, part, get(lower)))
+                stuck = self.grid.is_stuck((own, other))
+                row[other] = self._standoff if stuck else total / (1.0 - still) if total else 0.0
+            rows[own] = row
+        return rows
+
+    def win(self, situation: Situation) -> float:
+        """The side's chance to win by fighting to the end."""
+        own, other = self._pair(situation)
+        return self._wins[own][other]
+
+    def _pair(self, situation: Situation) -> tuple[int, int]:
+        first, second = self.ladders
+        return first.places[situation.state[0]], second.places[situation.state[1]]
+
+    def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+        """The ends from `begin` if the side fights `rounds_before` rounds and then announces a retreat
+        wherever its chance to win is below `below`."""
+        mass: Mass = {}
+        for situation, chance in start.items():
+            pair = self._pair(situation)
+            mass[pair] = mass.get(pair, 0.0) + chance
+        for _ in range(rounds_before):
+            mass = finish(self.grid.round(mass))
+        line = below - EPSILON
+        leaving = {
+            (own, other)
+            for own, row in enumerate(self._wins[:-1])
+            for other, win in enumerate(row[:-1])
+            if win < line
+        }
+        fought = self.grid.fight(mass, leaving)
+        ends = EndOdds()
+        for pair, chance in (fought.ends | fought.standoffs).items():
+            ends = ends.plus_share(
+                self._retreat_value(pair) if pair in leaving else self._end_value(pair), chance
+            )
+        return ends
+
+    def _end_value(self, pair: tuple[int, int]) -> EndOdds:
+        present = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
+        won = present[0] and not present[1], present[1]
+        if all(present) and not attacker_retreats_in_standoff(
+            self.scale.fight.battle
+        ):  # a standoff (IM-ODDS-4)
+            won = False, False
+        return EndOdds(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
+
+    def _retreat_value(self, pair: tuple[int, int]) -> EndOdds:
+        """The last round before leaving: both sides' losses in it do not depend on each other."""
+        away, lost = [0.0, 0.0], [0.0, 0.0]
+        for side, rung in enumerate(pair):
+            ladder, hits = self.ladders[side], self.grid.rolls[1 - side][pair[1 - side]]
+            falls = ladder.falls[rung]
+            for taken, part in enumerate(hits):
+                lower = falls[min(taken, len(falls) - 1)]
+                lost[side] += part * self._lost[side][lower]
+                away[side] += part * (lower == ladder.bottom)
+        own, other = 1.0 - away[0], 1.0 - away[1]
+        return EndOdds(own * away[1], other * away[0], own * other, lost[0], lost[1])

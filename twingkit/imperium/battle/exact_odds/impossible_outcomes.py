@@ -1,0 +1,44 @@
+"""The reason why a battle never ends in a win, a tie or a loss, or next to never."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from twingkit.core.messages import message
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.odds.odds import NEVER
+
+OUTCOMES = ("win", "tie", "loss")
+
+STOPPING = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
+"""The hooks of effects with which a battle is not fought to its end."""
+
+
+def why_never(battle: Battle, chances: Iterable[float]) -> str:
+    """The reason of each of the attacker's chances (win, tie, loss) of 0, as a sentence each; empty where
+    there is none.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import legal_battle
+    >>> why_never(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
+    'No loss: the defender has no ship in the fight [IM-SPACE-10].'
+    """
+    zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEVER]
+    return " ".join(_reason(battle, outcome) for outcome in zeros)
+
+
+def _reason(battle: Battle, outcome: str) -> str:
+    never = message(f"never.{outcome}")
+    if outcome != "tie" and battle.kind != "invasion":
+        index = OUTCOMES.index(outcome) // 2
+        if not Fight.from_battle(battle).rosters[index].units:
+            side = message(f"retreat.{ROLES[index]}")
+            return message(f"never.nobody_{battle.kind}", never=never, side=side)
+    uses = [use for side in battle.sides for use in side.effects if use.effect.hook in STOPPING]
+    if not uses:
+        return message("never.rare", never=never)
+    words = rulebook().words
+    names = words.label([use.effect for use in uses])
+    rules = ", ".join(dict.fromkeys(use.effect.rule for use in uses))
+    return message("never.stopped", never=never, effects=names, rules=rules)

@@ -1,0 +1,60 @@
+"""The same battle with another order of losses: the answers so far, given again to units in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit.core.play import Game, TranscriptEntry
+from twingkit.core.questions import BadAnswer, Refusal
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+
+
+def replay_in(
+    battle: Battle,
+    game: Game,
+    by_policy: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
+    skip: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
+) -> Game | None:
+    """The answers of a game in a battle of the same fleets with other policies; None if they could not have
+    been given there.
+
+    Where `stated(index, entry)` says so the side's policy answers instead; what `skip(index, entry)`
+    names is not question there. Dice keep what they showed, whatever order the units stand in.
+    """
+    start: Any = game.start  # a battle, fleets or a game
+    other = Game(attrs.evolve(start, battle=battle), rolls="ask")
+    try:
+        for index, entry in enumerate(game.transcript):
+            if skip(index, entry):
+                continue
+            question = other.question
+            if question is None or (question.kind, question.player) != (entry.kind, entry.player):
+                return None
+            answer = entry.answer
+            if by_policy(index, entry):
+                assert isinstance(question, Decision)
+                answer = question.format_answer(question.stated_answer())
+            elif isinstance(question, Throw) and isinstance(entry.question, Throw):
+                faces = match_faces(
+                    entry.question.volley, entry.question.parse_answer(answer), question.volley
+                )
+                answer = question.format_answer(question.volley.result_of(faces))
+            other.answer(answer)
+    except (BadAnswer, Refusal):  # these answers belong to the other battle alone
+        return None
+    return other
+
+
+def match_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
+    """The faces of a volley as those of the same dice with the kinds of units in another order; dice that
+    were not thrown are missing."""
+    kinds = [group.unit for group in volley.dice for _ in range(group.count)]
+    faces: dict[str, list[int]] = {}
+    for kind, face in zip(kinds, thrown.faces, strict=True):
+        faces.setdefault(kind, []).append(face)
+    return [face for group in other.dice for face in faces.pop(group.unit, [])]

@@ -1,0 +1,78 @@
+"""Abilities at the start of a combat, in space and on the ground: the sides take turns (IM-SPACE-3,
+IM-INV-5).
+
+The attacker begins, and the sides use one ability each until one after the other has passed. A side that can
+use none now passes; it may use one later, once an ability of the other side has changed the forces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.losses.combat_hits import last_shots
+from twingkit.imperium.battle.rules.questions import ask_to_play
+from twingkit.imperium.battle.rules.table import BattleTable
+
+
+@attrs.frozen
+class Ability:
+    """One kind of effect at the start of a combat.
+
+    `refusal_case` says why a side cannot use it now, as the case of a ruling ("" : it can), `carry_out` does
+    it. Without `is_optional` it happens, wanted or not; `wants` says whether the side wants it now.
+    """
+
+    refusal_case: Callable[[BattleTable, int, EffectUse], str]
+    carry_out: Callable[[BattleTable, int, EffectUse], Script]
+    is_optional: bool = True
+    wants: Callable[[BattleTable, int], bool] = lambda table, index: True
+
+
+def use_abilities_in_turns(
+    table: BattleTable, abilities: Mapping[str, Ability], waiting: list[list[EffectUse]]
+) -> Script:
+    """Both sides use their abilities, given by hook, in turns; those used are taken out of `waiting`, which
+    has each side's in its own order."""
+    turn, passed = 0, 0
+    while passed < len(waiting) and table.both_sides_remain:
+        used = yield from _turn(table, abilities, turn, waiting[turn])
+        if used is None:
+            passed += 1
+        else:
+            waiting[turn].remove(used)
+            passed = 0
+        turn = 1 - turn
+
+
+def _turn(
+    table: BattleTable, abilities: Mapping[str, Ability], index: int, waiting: list[EffectUse]
+) -> Script:
+    """One side uses one of its abilities, the first that it can and wants; the one it used, or None.
+
+    What has to happen waits for the side's other abilities if it wishes, but it does not fail to come.
+    """
+    ready = [use for use in waiting if not abilities[use.effect.hook].refusal_case(table, index, use)]
+    forced = None
+    for use in ready:
+        ability = abilities[use.effect.hook]
+        if not ability.is_optional:
+            forced = forced or use
+            if len(ready) == 1:
+                break
+        if (yield from ask_to_play(table, index, use, wanted=ability.wants(table, index))):
+            yield from _carry_out(table, ability, index, use)
+            return use
+    if forced is not None:
+        yield from _carry_out(table, abilities[forced.effect.hook], index, forced)
+    return forced
+
+
+def _carry_out(table: BattleTable, ability: Ability, index: int, use: EffectUse) -> Script:
+    """Carry out an ability, with the last shots of ships that it destroys."""
+    before = table.state
+    yield from ability.carry_out(table, index, use)
+    yield from last_shots(table, before)

@@ -1,0 +1,62 @@
+"""Counted units ("2 cruisers") and fallen dice ("cruiser (7+) 9, 3"): how a ruling names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from twingkit.core.rulebook import Words
+from twingkit.imperium.battle.rules.dice.volley import Volley
+from twingkit.imperium.battle.rules.force import Roster
+from twingkit.imperium.box.units import Unit
+
+
+@attrs.frozen
+class UnitCount:
+    """`n` units of one kind, as a fact of a ruling.
+
+    >>> from twingkit.imperium.texts.rulebook import rulebook
+    >>> from twingkit.imperium.box.units import unit
+    >>> Counted(unit("cruiser"), 2).label(rulebook().words)
+    '2 cruisers'
+    """
+
+    unit: Unit
+    n: int
+
+    def label(self, words: Words, form: str = "") -> str:
+        """The number and the name; `dat` and `acc` ask for a case."""
+        several = "many_dat" if form == "dat" else "many"
+        return f"{self.n} {self.unit.label(words, several if self.n > 1 else form)}"
+
+
+@attrs.frozen
+class DiceShown:
+    """The dice of a volley as they fell: of each kind of unit, what a die had to show, and what they show.
+
+    >>> from twingkit.imperium.texts.rulebook import rulebook
+    >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup
+    >>> volley = Volley(0, (DiceGroup("cruiser", 2, hits_on=7), DiceGroup("warsun", 3, hits_on=3)))
+    >>> Fallen(volley, (9, 3, 1, 3, 10)).label(rulebook().words)
+    'cruiser (7+) 9, 3; war sun (3+) 1, 3, 10'
+    """
+
+    volley: Volley
+    faces: tuple[int, ...]
+
+    def label(self, words: Words, form: str = "") -> str:
+        """All groups in their order; a value below 1 is shown as 1, since any die reaches both."""
+        texts, start = [], 0
+        for group in self.volley.dice:
+            faces = self.faces[start : start + group.count]
+            start += group.count
+            flagship = group.unit.endswith("_flagship")
+            name = words.label("flagship" if flagship else group.unit)
+            texts.append(f"{name} ({max(1, group.hits_on)}+) {', '.join(map(str, faces))}")
+        return "; ".join(texts)
+
+
+def unit_counts(roster: Roster, counts: Iterable[int]) -> Sequence[UnitCount]:
+    """The units of a side of which there are any, `counts` by place in its roster."""
+    return [UnitCount(unit, n) for unit, n in zip(roster.units, counts, strict=True) if n]

@@ -1,0 +1,131 @@
+"""A battle as one side knows it: without what the other side holds or has chosen in secret.
+
+What is hidden are action cards that have not been played, and what the other side gives up for the hits of
+the same moment while the own choice is still to be made.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+
+from twingkit.core.play import Game, TranscriptEntry
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.exact_odds.best_order import best_order, policies_that_differ, with_policy
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.imperium.battle.replay import replay_in
+from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.questions import Assign, Play
+from twingkit.imperium.battle.rules.table import BattleTable, is_without_effect
+
+MAX_POLICIES = 72
+"""With more orders of losses to compare the side keeps the policy of its line."""
+
+
+def game_known_to(game: Game, index: int) -> Game:
+    """The game as side `index` knows it, with its best policy for all that is to come: to be weighed, not to
+    be shown."""
+    battle: Battle = game.table.fight.battle
+    open_battle = without_hidden_cards(game, index)
+    plans = [(line, ordered) for line in (open_battle, battle) for ordered in (True, False)]
+    for line, ordered in plans:
+        policy = best_known_policy(line, index) if ordered else line.sides[index].policy
+        twin = _replayed(with_policy(line, index, policy), game, index)
+        if twin is not None and _same_question(twin, game):
+            return twin
+    return game
+
+
+def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
+    kept = {use for side in battle.sides for use in side.uses()}
+    hidden = secret_answer_index(game, index)
+
+    def secret(place: int, entry: TranscriptEntry) -> bool:
+        """True if the other side has chosen this in secret."""
+        return place == hidden
+
+    def unknown(place: int, entry: TranscriptEntry) -> bool:
+        """True if this answer was about a card that is not known."""
+        asked = entry.question
+        if not isinstance(asked, Play) or isinstance(asked, Fire):
+            return False
+        return entry.player != index and asked.use not in kept
+
+    return replay_in(battle, game, secret, unknown)
+
+
+def _same_question(twin: Game, game: Game) -> bool:
+    question, other = twin.question, game.question
+    if question is None or other is None:
+        return question is other
+    return (question.kind, question.player) == (other.kind, other.player)
+
+
+def secret_answer_index(game: Game, index: int) -> int:
+    """The number of the answer in which the other side has chosen in secret what side `index` is asked now;
+    -1 if there is none."""
+    asked = game.question
+    if not len(game) or not isinstance(asked, Assign) or asked.player != index:
+        return -1
+    last = game.transcript[-1]
+    both = isinstance(last.question, Assign) and last.player != index and not last.rulings
+    return len(game) - 1 if both else -1
+
+
+def hidden_cards(game: Game, index: int) -> tuple[EffectUse, ...]:
+    """The action cards of the other side that side `index` has not seen yet.
+
+    >>> from twingkit.imperium.battle.starts import battle_game
+    >>> game = battle_game("space: 2 cruiser @ amd vs 2 cruiser @ da,sh")
+    >>> [str(use) for use in hidden_cards(game, 0)], hidden_cards(game, 1)
+    (['sh'], ())
+    """
+    other = 1 - index
+    battle: Battle = game.table.fight.battle
+    cards = [use for use in battle.sides[other].effects if use.effect.source == "action"]
+    if not cards:
+        return ()
+    table: BattleTable = game.table
+    seen = set(table.forces[other].spent)
+    seen |= {
+        str(entry.question.use)
+        for entry in game.transcript
+        if isinstance(entry.question, Play) and entry.player == other and entry.answer == "play"
+    }
+    acted = {
+        rule
+        for rule, case, facts in table.rulings or ()
+        if not is_without_effect(case) and _is_by(facts, other)
+    }
+    return tuple(use for use in cards if str(use) not in seen and use.effect.rule not in acted)
+
+
+def _is_by(facts: dict[str, object], index: int) -> bool:
+    return bool(facts.get("side", ROLES[index]) == ROLES[index])
+
+
+def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], index: int) -> bool:
+    """True for a ruling from which side `index` would learn that the other one holds one of these cards."""
+    if ruling.rule not in {use.effect.rule for use in cards}:
+        return False
+    return ruling.facts.get("side") != ROLES[index]
+
+
+def without_hidden_cards(game: Game, index: int) -> Battle:
+    """The battle on the table as side `index` knows it."""
+    battle: Battle = game.table.fight.battle
+    cards = hidden_cards(game, index)
+    if not cards:
+        return battle
+    effects = [use for use in battle.sides[1 - index].effects if use not in cards]
+    return battle.with_side(1 - index, effects=effects)
+
+
+@lru_cache(maxsize=256)
+def best_known_policy(battle: Battle, index: int) -> Policy:
+    """The best policy of a side where it is found soon, else the one of its line."""
+    stated: Policy = battle.sides[index].policy or Policy()
+    if next(islice(policies_that_differ(battle, index), MAX_POLICIES, None), None) is not None:
+        return stated
+    return best_order(battle, index).policy

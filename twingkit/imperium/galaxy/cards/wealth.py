@@ -1,0 +1,167 @@
+"""Cards of wealth: goods gained, planets readied and exhausted."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.cards.targets import (
+    is_home_planet,
+    others_planets,
+    own_planets,
+    own_planets_with_trait,
+    target_system,
+)
+from twingkit.imperium.galaxy.economy.goods import gain_goods
+from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+
+
+@scripted("mining_initiative", targets=own_planets, kind="planet")
+def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Goods as many as an own planet has resources."""
+    yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
+
+
+def _no_industry(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return not own_planets_with_trait(table, seat, "industrial")
+
+
+@scripted("industrial_initiative", idle=_no_industry)
+def industrial_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A good for each own industrial planet."""
+    count = len(own_planets_with_trait(table, seat, "industrial"))
+    yield from gain_goods(table, seat, count, "IM-ACT-industrial_initiative")
+
+
+def _all_ready(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return table.exhausted.isdisjoint(own_planets_with_trait(table, seat, "cultural"))
+
+
+@scripted("economic_initiative", idle=_all_ready)
+def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """All own cultural planets are readied."""
+    readied = tuple(
+        planet for planet in own_planets_with_trait(table, seat, "cultural") if planet in table.exhausted
+    )
+    table.exhausted -= frozenset(readied)
+    table.announce("IM-ACT-economic_initiative", "readied", seat, planets=readied)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _planets_of_others_to_exhaust(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        planet
+        for planet, holder in table.holders.items()
+        if holder not in (None, seat) and planet not in table.exhausted and not is_home_planet(table, planet)
+    ]
+
+
+@scripted("uprising", targets=_planets_of_others_to_exhaust, kind="planet")
+def uprising(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Another player's planet is exhausted; its resources come as goods."""
+    table.exhaust([planet])
+    table.announce("IM-ACT-uprising", "exhausted", seat, planet=planet)
+    yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-uprising")
+
+
+def _players_with_ready_cultural(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players with ready cultural planets."""
+    return [
+        SEATS[other]
+        for other in table.other_seats(seat)
+        if any(planet not in table.exhausted for planet in own_planets_with_trait(table, other, "cultural"))
+    ]
+
+
+@scripted("abs", targets=_players_with_ready_cultural, kind="player")
+def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """All ready cultural planets of a player are exhausted."""
+    hurt = SEATS.index(player)
+    named = tuple(
+        planet for planet in own_planets_with_trait(table, hurt, "cultural") if planet not in table.exhausted
+    )
+    table.exhaust(named)
+    table.announce("IM-ACT-abs", "exhausted", hurt, planets=named)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
+    return [name for name in table.controlled_planets(seat) if name in table.exhausted]
+
+
+def _requires_lost_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    """None for who has lost a planet if the conqueror has a ready one, or the loser an exhausted one: either
+    is enough (IM-TIME-4)."""
+    lost = moment.number == seat and moment.seat != seat
+    if lost and (table.ready_planets(moment.seat) or _exhausted_planets(table, seat)):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-reparations"}
+
+
+def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
+    """A planet of the conqueror, and an own one, as far as there are any."""
+    rule, named = "IM-ACT-reparations", list[str]()
+    if theirs := table.ready_planets(moment.seat):
+        named.append((yield from choose(table, seat, theirs, "planet", rule, subject=rule)))
+    if tired := _exhausted_planets(table, seat):
+        named.append((yield from choose(table, seat, tired, "ready", rule)))
+    return ", ".join(named)
+
+
+@scripted("reparations", _requires_lost_planet, more=_choose_reparations)
+def reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A planet of the conqueror is exhausted, an own one readied."""
+    for planet in target.split(", "):
+        if table.holders[planet] == seat:
+            table.exhausted -= {planet}
+            table.announce("IM-ACT-reparations", "readied", seat, planets=(planet,))
+        else:
+            table.exhaust([planet])
+            table.announce("IM-ACT-reparations", "exhausted", seat, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The systems with own bombarding units."""
+    stats = table.players[seat].unit_on_board
+    return [
+        table.tile_number(system)
+        for system, there in enumerate(table.space)
+        if seat in there and any(stats(name).bombardment for name in there[seat])
+    ]
+
+
+def _none_ready(table: GameTable, seat: int, moment: Moment, number: str) -> bool:
+    below = {planet.id for planet in table.planets_of(target_system(table, number))}
+    return below.intersection(others_planets(table, seat, moment)) <= table.exhausted
+
+
+@scripted("tactical", targets=_systems_with_bombers, kind="system", idle=_none_ready)
+def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Planets of others below own bombarding ships are exhausted."""
+    system = table.galaxy.system(number).index
+    named = tuple(
+        planet.id for planet in table.planets_of(system) if table.holders[planet.id] not in (None, seat)
+    )
+    table.exhaust(named)
+    table.announce("IM-ACT-tactical", "exhausted", seat, planets=named)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _requires_space_victory(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    if moment.seat == seat and not moment.planet and table.players[moment.number].commodities:
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-salvage"}
+
+
+@scripted("salvage", _requires_space_victory)
+def salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """The commodities of the player who was beaten in space come as goods."""
+    loser = table.players[moment.number]
+    count, loser.commodities = loser.commodities, 0
+    yield from gain_goods(table, seat, count, "IM-ACT-salvage")

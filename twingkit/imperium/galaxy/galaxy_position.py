@@ -1,0 +1,384 @@
+"""A position of a whole game as one line: what differs from a set-up in its game, part after part.
+
+    galaxy: short, action p1, p1 cards 1 5 goods 2, p2 cards 2! 6, p3 cards 3 7, at 18 p1 2 cruiser 1 carrier
+
+`docs/imperium-notation.md` explains the parts. This module reads and writes them; what they lay on a table is
+in `table.laid_out`, what no table can be in `table.impossible`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.cards.box_faults import nearest
+from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.texts.rulebook import rulebook
+
+KEY = "galaxy:"
+"""The beginning of a line."""
+
+PHASES = ("strategy", "action", "status", "agenda")
+"""The phases at which a position can stand, each at a moment where somebody's turn begins."""
+
+NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
+"""The words of a player that stand before a number."""
+
+LISTS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
+"""The words of a player that stand before names: strategy cards, technologies, exhausted ones, action cards,
+secret objectives, scored objectives, promissory notes in the hand, and those laid down."""
+
+PASSED = "passed"
+"""The word for a player who has passed."""
+
+ELIMINATED = "eliminated"
+"""The word for a player who is out of the game (IM-END-3)."""
+
+UNITS = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
+"""The units that a place can hold, in the order in which they are written."""
+
+_GAMES = ("short", *factions())
+"""The words that name a game: the learner's short one, and the factions of any other."""
+
+NOBODY = "none"
+"""The word for a place without units."""
+
+_ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)(!?)")
+_CARD = re.compile(r"([1-8])(!?)")
+_BONUS = re.compile(r"([1-8]):([1-9])")
+_LAW = re.compile(r"([a-z0-9_]+)(?::([a-z0-9_]+))?")
+_NAME = re.compile(r"[a-z0-9_]+(?::p[1-6])?")
+
+Units = tuple[tuple[str, int, bool], ...]
+"""Units in a place: class, number, whether they are damaged."""
+
+
+@attrs.frozen
+class PlaceState:
+    """The owner of a place and what stands there: `seat` None for nobody; a planet without units is
+    controlled by a token."""
+
+    place: str
+    owner: int | None
+    units: Units = ()
+
+    def __str__(self) -> str:
+        if self.owner is None:
+            return f"at {self.place} {NOBODY}"
+        units = [f"{n} {name}{'!' if hurt else ''}" for name, n, hurt in self.units]
+        return " ".join(["at", self.place, SEATS[self.owner], *units])
+
+
+@attrs.frozen
+class SeatValues:
+    """The words of one player in a line, by the words of `NUMBERS` and `LISTS`."""
+
+    numbers: Mapping[str, int] = attrs.field(factory=dict)
+    lists: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    passed: bool = False
+    eliminated: bool = False
+
+    def text(self, seat: int) -> str:
+        """The player as the line has it."""
+        words = [SEATS[seat]]
+        for name in NUMBERS:
+            words += [name, str(self.numbers[name])] if name in self.numbers else []
+        for name in LISTS:
+            words += [name, *(self.lists[name] or (NOBODY,))] if name in self.lists else []
+        words += [PASSED] if self.passed else []
+        return " ".join([*words, *([ELIMINATED] if self.eliminated else [])])
+
+
+@attrs.frozen
+class GalaxyPosition:
+    """A position of a whole game, as its line says it.
+
+    `game` is `short`, or the factions clockwise; `map` a map string of its own, with a `0` for each home (""
+    for the map of that game); `current` whose turn it is (None: who is first).
+
+    >>> line = GalaxyLine.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
+    >>> str(line), line.standing[0].units
+    ('galaxy: short, round 2, at 18 p1 2 cruiser 1 carrier', (('cruiser', 2, False), ('carrier', 1, False)))
+    """
+
+    game: tuple[str, ...]
+    map: str = ""
+    round: int = 1
+    phase: str = PHASES[0]
+    current: int | None = None
+    speaker: int = 0
+    custodians: bool = True
+    seats: Mapping[int, SeatValues] = attrs.field(factory=dict)
+    places: tuple[PlaceState, ...] = ()
+    tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+    wormholes: Mapping[str, str] = attrs.field(factory=dict)
+    """The system of each wormhole token of the Ghosts of Creuss, by its kind."""
+    exhausted: tuple[str, ...] = ()
+    open_objectives: tuple[str, ...] | None = None
+    added_stages: tuple[int, ...] = ()
+    """The stages of open objectives that an agenda has added to those laid out."""
+    withdrawn: tuple[str, ...] = ()
+    """The secret objectives that were public for a while."""
+    bonus: Mapping[int, int] = attrs.field(factory=dict)
+    laws: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    @check_arguments(text=TEXT)
+    def parse(cls, text: str) -> GalaxyPosition:
+        """The position of a line; raises `Fault` for what is none."""
+        parts = _parts(text)
+        for word in parts[0].split():
+            if word not in _GAMES:
+                raise _bad("game", word, nearest(word, _GAMES) or " ".join(_GAMES))
+        said: dict[str, list[list[str]]] = {}
+        for part in parts[1:]:
+            words = part.split()
+            if words[0] not in _PARTS:
+                raise _bad("part", part, " ".join(_PARTS))
+            said.setdefault("seat" if words[0] in SEATS else words[0], []).append(words)
+        for word in _ONCE:
+            if len(said.get(word, ())) > 1:
+                raise _bad("twice", word, f"{word} …")
+        if said.get("map", [["map", ""]])[0][1:] in ([], ["built"]):
+            raise _bad("part", " ".join(said["map"][0]), "map 20 42 0 …")
+        phase = [words for name in PHASES for words in said.get(name, ())]
+        if len(phase) > 1:
+            raise _bad("twice", " ".join(phase[1]), " ".join(PHASES))
+        return cls(
+            game=tuple(parts[0].split()),
+            map=" ".join(said["map"][0][1:]) if "map" in said else "",
+            round=_number(said["round"][0], 1) if "round" in said else 1,
+            phase=phase[0][0] if phase else PHASES[0],
+            current=_seat_behind(phase[0]) if phase and len(phase[0]) > 1 else None,
+            speaker=_seat_behind(said["speaker"][0]) if "speaker" in said else 0,
+            custodians=not _gone(said.get("custodians", ())),
+            seats=dict(_seats(said.get("seat", ()))),
+            places=tuple(_sorted_places([_place_state(words) for words in said.get("at", ())])),
+            tokens=dict(_tokens(said.get("tokens", ()))),
+            wormholes=dict(_wormholes(said.get("wormhole", ()))),
+            exhausted=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
+            open_objectives=_listed(said["open"], "open lead") if "open" in said else None,
+            added_stages=_added(said.get("added", ())),
+            withdrawn=_listed(said.get("withdrawn", ()), "withdrawn mlp"),
+            bonus=dict(_bonus(said.get("bonus", ()))),
+            laws=tuple((card, elected or "") for card, elected in _laws(said.get("law", ()))),
+        )
+
+    def __str__(self) -> str:
+        parts = [" ".join(self.game)]
+        parts += [f"map {self.map}"] if self.map else []
+        parts += [f"round {self.round}"] if self.round > 1 else []
+        turn = "" if self.current is None else f" {SEATS[self.current]}"
+        parts += [f"{self.phase}{turn}"] if self.phase != PHASES[0] or turn else []
+        parts += [f"speaker {SEATS[self.speaker]}"] if self.speaker else []
+        parts += [] if self.custodians else ["custodians gone"]
+        parts += [words.text(seat) for seat, words in sorted(self.seats.items())]
+        parts += list(map(str, self.places))
+        parts += [
+            f"tokens {system} {' '.join(SEATS[seat] for seat in seats)}"
+            for system, seats in self.tokens.items()
+        ]
+        parts += [f"wormhole {kind} {system}" for kind, system in self.wormholes.items()]
+        parts += [f"exhausted {' '.join(self.exhausted)}"] if self.exhausted else []
+        parts += [] if self.open_objectives is None else [f"open {' '.join(self.open_objectives)}"]
+        parts += [f"added {' '.join(map(str, self.added_stages))}"] if self.added_stages else []
+        parts += [f"withdrawn {' '.join(self.withdrawn)}"] if self.withdrawn else []
+        bonus = " ".join(f"{card}:{count}" for card, count in self.bonus.items())
+        parts += [f"bonus {bonus}"] if bonus else []
+        parts += [f"law {card}{f':{elected}' if elected else ''}" for card, elected in self.laws]
+        return f"{KEY} {', '.join(parts)}"
+
+
+_ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "added", "withdrawn", "bonus")
+_PARTS = (
+    "map",
+    "round",
+    *PHASES,
+    "speaker",
+    "custodians",
+    *SEATS,
+    "at",
+    "tokens",
+    "wormhole",
+    "exhausted",
+    "open",
+    "added",
+    "withdrawn",
+    "bonus",
+    "law",
+)
+"""The first words of the parts, in the order in which they are written."""
+
+
+def _bad(case: str, part: str, expected: str) -> Fault:
+    """The error of a part: what was found, and what was expected there."""
+    name = f"galaxy_{case}"
+    return Fault(name, rulebook(), found=Quoted(one_line(part, 60)), expected=Quoted(expected))
+
+
+def _parts(text: str) -> list[str]:
+    """The parts between the commas; units after a comma belong to the part before."""
+    if not text.startswith(KEY):
+        raise _bad("key", text, f"{KEY} short")
+    parts: list[str] = []
+    for part in (" ".join(part.split()) for part in text.removeprefix(KEY).split(",")):
+        if not part:
+            raise _bad("part", ",", " ".join(_PARTS))
+        if parts and _ITEM.match(part):
+            parts[-1] += f" {part}"
+        else:
+            parts.append(part)
+    return parts
+
+
+def _number(words: Sequence[str], place: int, most: int = 99) -> int:
+    word = words[place] if place < len(words) else ""
+    if not (word.isdecimal() and word.isascii() and len(word) < 4 and int(word) <= most):
+        raise _bad("number", " ".join(words), f"{words[place - 1]} 2")
+    return int(word)
+
+
+def _seat(word: str, part: Sequence[str]) -> int:
+    if word not in SEATS:
+        raise _bad("seat", " ".join(part), " ".join(SEATS))
+    return SEATS.index(word)
+
+
+def _seat_behind(words: Sequence[str]) -> int:
+    if len(words) != 2:
+        raise _bad("seat", " ".join(words), f"{words[0]} p1")
+    return _seat(words[1], words)
+
+
+def _gone(said: Sequence[Sequence[str]]) -> bool:
+    if said and list(said[0]) != ["custodians", "gone"]:
+        raise _bad("part", " ".join(said[0]), "custodians gone")
+    return bool(said)
+
+
+def _seats(said: Sequence[list[str]]) -> Iterator[tuple[int, SeatValues]]:
+    seen = [words[0] for words in said]
+    for words in said:
+        if seen.count(words[0]) > 1:
+            raise _bad("twice", words[0], f"{words[0]} …")
+        yield SEATS.index(words[0]), _seat_words(words)
+
+
+def _seat_words(words: list[str]) -> SeatValues:
+    numbers: dict[str, int] = {}
+    lists: dict[str, tuple[str, ...]] = {}
+    marks = {PASSED: False, ELIMINATED: False}
+    known, place = (*NUMBERS, *LISTS, *marks), 1
+    while place < len(words):
+        word = words[place]
+        if word not in known or word in numbers or word in lists:
+            raise _bad("word", word, " ".join(known))
+        place += 1
+        if word in marks:
+            marks[word] = True
+        elif word in NUMBERS:
+            numbers[word] = _number(words, place)
+            place += 1
+        else:
+            end = next((n for n in range(place, len(words)) if words[n] in known), len(words))
+            lists[word] = _names(word, words[place:end])
+            place = end
+    return SeatValues(numbers, lists, marks[PASSED], marks[ELIMINATED])
+
+
+def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The names behind a word of a player; `none` alone for no name."""
+    form = _CARD if word == "cards" else _NAME
+    if not names or any(form.fullmatch(name) is None for name in names):
+        numbers = word == "cards"
+        example = "cards 1 5!" if numbers else f"{word} {NOBODY}"
+        raise _bad("cards" if numbers else "names", " ".join([word, *names]), example)
+    listed = () if list(names) == [NOBODY] else tuple(names)
+    return listed if word == "hand" else tuple(dict.fromkeys(listed))
+
+
+def _place_state(words: list[str]) -> PlaceState:
+    text = " ".join(words)
+    if len(words) < 3 or not (words[1] in planets() or words[1] in tiles()):
+        raise _bad("place", text, "at 18 p1 2 cruiser")
+    place, who, *units = words[1:]
+    if who == NOBODY and not units:
+        return PlaceState(place, None)
+    counts: dict[tuple[str, bool], int] = {}
+    for count, name in zip(units[::2], [*units[1::2], ""], strict=False):
+        item = _ITEM.fullmatch(f"{count} {name}")
+        if item is None or item[2] not in UNITS or (item[2], bool(item[3])) in counts:
+            raise _bad("units", f"{count} {name}".strip(), " ".join(UNITS))
+        counts[item[2], bool(item[3])] = int(item[1])
+    in_order = sorted(counts.items(), key=lambda group: (UNITS.index(group[0][0]), group[0][1]))
+    return PlaceState(place, _seat(who, words), tuple((name, n, hurt) for (name, hurt), n in in_order))
+
+
+def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
+    """Systems by their numbers, then planets; within a place by seat. Raises `Fault` for one said twice."""
+    keys = [(part.place, part.owner) for part in standing]
+    for part, key in zip(standing, keys, strict=True):
+        if keys.count(key) > 1:
+            raise _bad("twice", str(part), f"at {part.place} …")
+    return sorted(standing, key=lambda part: (part.place in planets(), part.place, part.owner or 0))
+
+
+def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for words in sorted(said):
+        if len(words) < 3 or words[1] not in tiles() or [other[1] for other in said].count(words[1]) > 1:
+            raise _bad("tokens", " ".join(words), "tokens 18 p1 p2")
+        yield words[1], tuple(sorted({_seat(word, words) for word in words[2:]}))
+
+
+def _wormholes(said: Sequence[list[str]]) -> Iterator[tuple[str, str]]:
+    kinds = [words[1:2] for words in said]
+    for words in sorted(said):
+        form = len(words) == 3 and words[1] in LINKABLE and words[2] in tiles()
+        if not form or kinds.count(words[1:2]) > 1:
+            raise _bad("wormhole", " ".join(words), "wormhole alpha 18")
+        yield words[1], words[2]
+
+
+def _listed(said: Sequence[list[str]], example: str) -> tuple[str, ...]:
+    names = said[0][1:] if said else []
+    if any(_NAME.fullmatch(name) is None for name in names):
+        raise _bad("names", " ".join(said[0]), example)
+    return tuple(dict.fromkeys(names))
+
+
+def _planet(name: str) -> str:
+    if name not in planets():
+        raise _bad("planet", name, nearest(name, list(planets())) or "lodor")
+    return name
+
+
+def _added(said: Sequence[list[str]]) -> tuple[int, ...]:
+    stages = said[0][1:] if said else ["1"]
+    if not stages or any(stage not in ("1", "2") for stage in stages):
+        raise _bad("added", " ".join(said[0]), "added 1")
+    return tuple(sorted(map(int, stages))) if said else ()
+
+
+def _bonus(said: Sequence[list[str]]) -> Iterator[tuple[int, int]]:
+    for word in said[0][1:] if said else ():
+        item = _BONUS.fullmatch(word)
+        if item is None:
+            raise _bad("bonus", " ".join(said[0]), "bonus 2:1")
+        yield int(item[1]), int(item[2])
+
+
+def _laws(said: Sequence[list[str]]) -> Iterator[tuple[str, str | None]]:
+    for words in said:
+        item = _LAW.fullmatch(words[1]) if len(words) == 2 else None
+        if item is None:
+            raise _bad("names", " ".join(words), "law regulations")
+        yield item[1], item[2]

@@ -1,0 +1,40 @@
+"""Plans of movement: every choice of units that can be brought into a system, counted by kinds of units.
+
+Units of a kind are one choice (IM-ASK-4): a plan says how many of each move, and the carried ones must fit
+into the capacity of the ships that carry them (IM-MOVE-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import attrs
+
+
+@attrs.frozen
+class UnitKind:
+    """A kind of unit in a system: `count` of them; `capacity` is what one carries; a unit with `cargo` is
+    carried by others, any other one moves itself if it can `can_reach` the target."""
+
+    name: str
+    count: int
+    capacity: int = 0
+    needs_transport: bool = False
+    can_reach: bool = True
+
+
+def movement_choices(movers: tuple[UnitKind, ...]) -> Iterator[Mapping[str, int]]:
+    """Every choice of units that can move together, moving none included.
+
+    >>> fleet = (Mover("carrier", 1, 4), Mover("destroyer", 1, reach=False), Mover("infantry", 5, cargo=True))
+    >>> len(list(plans(fleet)))
+    6
+    """
+    ships = [mover for mover in movers if not mover.needs_transport]
+    cargo = [mover for mover in movers if mover.needs_transport]
+    for moved in product(*(range(mover.count + 1 if mover.can_reach else 1) for mover in ships)):
+        room = sum(mover.capacity * count for mover, count in zip(ships, moved, strict=True))
+        for carried in product(*(range(min(mover.count, room) + 1) for mover in cargo)):
+            if sum(carried) <= room:
+                yield dict(zip([mover.name for mover in (*ships, *cargo)], (*moved, *carried), strict=True))

@@ -1,0 +1,96 @@
+"""The units of one player in one place: the space of a system, or a planet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+
+from twingkit.imperium.box.units import CLASSES, DOCK, GROUND_FORCES, SHIPS
+
+ORDER = (*CLASSES, DOCK)
+"""The classes of units in the order in which they are written."""
+
+_PLACE = {name: place for place, name in enumerate(ORDER)}
+
+
+class PlacedUnits:
+    """The number of units of each class, and how many of them are damaged.
+
+    >>> fleet = UnitsHere({"cruiser": 2, "fighter": 3})
+    >>> hurt = fleet.take("fighter", 2)
+    >>> str(fleet), fleet.ships, fleet["carrier"]
+    ('1 fighter, 2 cruiser', 3, 0)
+    """
+
+    __slots__ = ("counts", "hurt")
+
+    def __init__(
+        self, counts: Mapping[str, int] | None = None, hurt: Mapping[str, int] | None = None
+    ) -> None:
+        self.counts: dict[str, int] = dict(counts or {})
+        self.hurt: dict[str, int] = dict(hurt or {})
+        """The damaged ones among `counts`."""
+
+    def __getitem__(self, unit_class: str) -> int:
+        return self.counts.get(unit_class, 0)
+
+    def __iter__(self) -> Iterator[str]:
+        """The classes that are here, in the order in which they are written."""
+        return iter(sorted(self.counts, key=_PLACE.__getitem__))
+
+    def __bool__(self) -> bool:
+        return bool(self.counts)
+
+    def put(self, unit_class: str, count: int = 1, hurt: int = 0) -> None:
+        """Add units, `hurt` of them damaged."""
+        if count:
+            self.counts[unit_class] = self.counts.get(unit_class, 0) + count
+        if hurt:
+            self.hurt[unit_class] = self.hurt.get(unit_class, 0) + hurt
+
+    def take(self, unit_class: str, count: int = 1, hurt: int | None = None) -> int:
+        """Take units away, whole ones first unless `hurt` says how many are damaged; the damaged among them.
+
+        Raises `ValueError` if there are not so many.
+        """
+        there, damaged = self[unit_class], self.hurt.get(unit_class, 0)
+        gone = max(0, count - (there - damaged)) if hurt is None else hurt
+        if not (0 <= gone <= damaged and gone <= count and count - gone <= there - damaged):
+            raise ValueError(f"{count} {unit_class} of {there}, {gone} of {damaged} damaged")
+        for counts, left in ((self.counts, there - count), (self.hurt, damaged - gone)):
+            if left:
+                counts[unit_class] = left
+            else:
+                counts.pop(unit_class, None)
+        return gone
+
+    def repair(self) -> int:
+        """Turn all damaged units upright; the number of them (IM-STATUS-7)."""
+        repaired = sum(self.hurt.values())
+        self.hurt.clear()
+        return repaired
+
+    @property
+    def ships(self) -> int:
+        """The number of ships, fighters among them."""
+        return sum(count for name, count in self.counts.items() if name in SHIPS)
+
+    @property
+    def nonfighters(self) -> int:
+        """The number of ships other than fighters."""
+        return self.ships - self["fighter"]
+
+    @property
+    def ground_forces(self) -> int:
+        """The number of ground forces."""
+        return sum(count for name, count in self.counts.items() if name in GROUND_FORCES)
+
+    def copy(self) -> PlacedUnits:
+        """An independent copy."""
+        return PlacedUnits(self.counts, self.hurt)
+
+    def key(self) -> Hashable:
+        """The units as one hashable value."""
+        return tuple((name, self.counts[name], self.hurt.get(name, 0)) for name in self)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{self.counts[name]} {name}" for name in self)

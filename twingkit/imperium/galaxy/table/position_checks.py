@@ -1,0 +1,231 @@
+"""Positions that no table of a game can be: the first rule that one breaks, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
+from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards, electable_before
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.phases.ending import is_eliminated
+from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
+from twingkit.imperium.galaxy.table.drawing import MAX_SECRETS, count_scored_secrets, hand_limit
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.galaxy.table.sheet import TOKENS
+from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET, most_on_planet
+from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
+from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies
+from twingkit.imperium.galaxy.technology.cards import COPIES_ALL, deck_of, faction
+from twingkit.imperium.galaxy.trade.notes import is_in_game, owner_of
+from twingkit.imperium.texts.fact_names import CardName, PlanetName
+from twingkit.imperium.texts.rulebook import refuse
+
+MAX_OPEN = 5
+"""The public objectives of a stage that can be open, without those that an agenda adds (IM-SET-5)."""
+
+GHOSTS = "ghost"
+"""The faction that has wormhole tokens."""
+
+MIN_LEFT = 2
+"""The players of whom a game that goes on has at least so many left (IM-END-3)."""
+
+MIN_OPEN = 2
+"""The public objectives that are always open (IM-SET-5)."""
+
+
+def position_refusal(table: GameTable) -> Refusal | None:
+    """The rule that a position breaks, as a refusal with the facts; None for one that a game can reach.
+
+    >>> from twingkit.imperium.galaxy.starts import new_game
+    >>> impossible(new_game(6, seed=1).table) is None
+    True
+    """
+    for check in (_players, _space, _planets, _cards, _laws, _round):
+        refusal = next(check(table), None)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _players(table: GameTable) -> Iterator[Refusal]:
+    """All that exceeds a player's box, sheet or hand."""
+    if len(left := table.seats_from(0)) < MIN_LEFT:
+        yield refuse("IM-END-3", "alone", side=SEATS[left[0]] if left else SEATS[0])
+    for seat, player in enumerate(table.players):
+        side = SEATS[seat]
+        if player.eliminated:
+            if _has_something(table, seat):
+                yield refuse("IM-END-3", "was_out", side=side)
+            continue
+        for unit_class, most in FIGURES.items():
+            if (there := table.count_on_board(seat, unit_class)) > most:
+                yield refuse("IM-LIM-1", "figures", side=side, unit=unit_class, n=there, most=most)
+        if table.tokens_in_reinforcements(seat) < 0:
+            yield refuse(
+                "IM-PAY-3", "beyond", side=side, n=TOKENS - table.tokens_in_reinforcements(seat), most=TOKENS
+            )
+        if player.commodities > (most := faction(player.faction).commodities):
+            yield refuse("IM-TRADE-4", "beyond", side=side, n=player.commodities, most=most)
+        if player.points >= table.points_to_win:
+            yield refuse("IM-END-1", "had_won", side=side, n=player.points)
+        for card in sorted(player.technologies):
+            if card not in deck_of(player.faction) and player.faction != COPIES_ALL:
+                yield refuse("IM-TECH-3", "not_own", side=side, card=CardName(card))
+        if table.count_on_board(seat, "warsun") and player.current_unit("warsun") is None:
+            yield refuse("IM-PROD-6", "warsun", side=side)
+        limit = hand_limit(table, seat)
+        if limit is not None and len(player.action_cards) > limit:
+            yield refuse("IM-TIME-7", "beyond", side=side, n=len(player.action_cards), most=limit)
+        if (there := len(player.secrets) + count_scored_secrets(table, seat)) > MAX_SECRETS:
+            yield refuse("IM-OBJ-4", "beyond", side=side, n=there, most=MAX_SECRETS)
+        if player.waiting and player.unit_on_board("infantry").id not in RETURN_ROLLS:
+            yield refuse("IM-UNIT-infantry2", "no_card", side=side, n=player.waiting)
+        if is_eliminated(table, seat):
+            yield refuse("IM-END-3", "had_nothing", side=side)
+
+
+def _has_something(table: GameTable, seat: int) -> bool:
+    """True if a player has something that who is out of the game has not, or a turn (IM-END-3)."""
+    player = table.players[seat]
+    cards = (player.technologies, player.strategy_cards, player.action_cards, player.secrets, player.notes)
+    return (
+        seat in (table.speaker, table.current)
+        or any(cards)
+        or any(
+            (player.notes_in_play, player.goods, player.commodities, player.tokens_on_sheet, player.waiting)
+        )
+        or not is_eliminated(table, seat)
+        or any(table.places_with_units(seat))
+        or any(seat in there for there in table.tokens)
+    )
+
+
+def _space(table: GameTable) -> Iterator[Refusal]:
+    """All that no system can hold in its space."""
+    if table.wormhole_tokens and all(player.faction != GHOSTS for player in table.players):
+        yield refuse("IM-TECH-wg", "no_token")
+    for system, there in enumerate(table.space):
+        number = table.tile_number(system)
+        fleets = [seat for seat, units in there.items() if units.ships]
+        if len(fleets) > 1:
+            yield refuse(
+                "IM-FLEET-4", "two_fleets", side=SEATS[fleets[0]], enemy=SEATS[fleets[1]], number=number
+            )
+        for seat, units in there.items():
+            player, side = table.players[seat], SEATS[seat]
+            for name in units:
+                floats = name == DOCK and player.faction == "saar"
+                if name in STRUCTURES and not floats:
+                    yield refuse("IM-PROD-6", "in_space", side=side, unit=name, number=number)
+                if units.hurt.get(name) and not player.unit_on_board(name).sustain:
+                    yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
+            anomaly = table.galaxy.systems[system].tile.anomaly
+            shut = anomaly in CLOSED_ANOMALIES and anomaly not in open_anomalies(table, seat, system)
+            if units.ships and shut and not table.wormholes_in(system):  # one is placed by IM-ACT-ghost_ship
+                yield refuse("IM-MOVE-9", "closed", side=side, number=number)
+            if (over := excess_ships(table, seat, system)) > 0:
+                n = table.fleet_limit(seat)
+                yield refuse("IM-FLEET-1", "beyond", side=side, n=n, there=n + over, number=number)
+            if (over := excess_cargo(table, seat, system)) > 0:
+                n = ship_capacity(table, seat, system)
+                yield refuse("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
+
+
+def _planets(table: GameTable) -> Iterator[Refusal]:
+    """All that no planet can hold."""
+    for planet, there in table.ground.items():
+        name = PlanetName(planet)
+        if len(there) > 1:
+            first, second = sorted(there)[:2]
+            yield refuse("IM-INV-12", "two", side=SEATS[first], enemy=SEATS[second], planet=name)
+        for seat, units in there.items():
+            side = SEATS[seat]
+            for unit_class in units:
+                if unit_class in SHIPS:
+                    yield refuse("IM-PROD-3", "on_planet", side=side, unit=unit_class, planet=name)
+                if units.hurt.get(unit_class) and not table.players[seat].unit_on_board(unit_class).sustain:
+                    yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=unit_class)
+            for unit_class, most in MAX_ON_PLANET.items():
+                if units[unit_class] > most_on_planet(table, unit_class):
+                    n = units[unit_class]
+                    yield refuse(
+                        "IM-PROD-6", "structures", side=side, unit=unit_class, n=n, most=most, planet=name
+                    )
+        if planet == MECATOL_REX and table.custodians and table.holders[planet] is not None:
+            yield refuse("IM-INV-13", "held", side=SEATS[table.holders[planet] or 0])
+        if planet in table.exhausted and table.holders[planet] is None:
+            yield refuse("IM-MAP-6", "nobodys", planet=name)
+
+
+def _cards(table: GameTable) -> Iterator[Refusal]:
+    """Cards that lie where they cannot."""
+    taken: dict[int, int] = {}
+    for seat, player in enumerate(table.players):
+        side = SEATS[seat]
+        for number in player.strategy_cards:
+            if number in taken:
+                holder = SEATS[taken[number]]
+                yield refuse("IM-PICK-1", "twice", side=holder, enemy=side, card=f"strategy_{number}")
+            taken[number] = seat
+            if number in table.card_goods:
+                yield refuse("IM-PICK-2", "taken", side=side, card=f"strategy_{number}")
+        most, there = table.strategy_cards_each, len(player.strategy_cards)
+        short = there < most and table.phase in ("action", "status") and not player.eliminated
+        if there > most or short:
+            yield refuse("IM-PICK-1", "each", side=side, n=there, most=most)
+        may_have = table.phase == "status" or player.eliminated
+        may_have = may_have or (table.phase == "action" and all(player.strategy_cards.values()))
+        if player.passed and not may_have:
+            yield refuse("IM-TURN-2", "cannot_have", side=side)
+        for card in player.scored:
+            if not objective_cards()[card].secret and card not in table.objectives:
+                yield refuse("IM-OBJ-1", "not_open", side=side, card=CardName(card))
+    yield from _notes(table)
+    stages = [objective_cards()[card].stage for card in table.objectives]
+    if len(stages) < MIN_OPEN or min(table.face_down_objectives) < 0:
+        yield refuse("IM-SET-5", "open", n=len(stages), least=MIN_OPEN, most=MAX_OPEN)
+    if 2 in stages and table.face_down_objectives[0] > 0 and table.face_down_objectives[1] < MAX_OPEN:
+        yield refuse("IM-STATUS-2", "stage")
+
+
+def _notes(table: GameTable) -> Iterator[Refusal]:
+    """Notes that are in two places, in no game, or laid down by whose they are."""
+    seen: dict[str, int] = {}
+    for seat, player in enumerate(table.players):
+        for note in (*player.notes, *player.notes_in_play):
+            if not is_in_game(table, note):
+                yield refuse("IM-TRADE-6", "no_note", side=SEATS[seat], card=CardName(note))
+            elif note in seen:
+                yield refuse("IM-LIM-1", "two_places", card=CardName(note), side=SEATS[seat])
+            elif note in player.notes_in_play and owner_of(note) == seat:
+                yield refuse("IM-TRADE-6", "own", side=SEATS[seat], card=CardName(note))
+            seen[note] = seat
+
+
+def _laws(table: GameTable) -> Iterator[Refusal]:
+    """Laws that have not elected what they must, or have elected what they cannot."""
+    for law in table.laws:
+        card, possible = CardName(law.card), electable_before(table, agenda_cards()[law.card])
+        if law.elected in possible:
+            continue
+        if possible == [""]:
+            yield refuse("IM-AGENDA-6", "elects_nothing", card=card, found=Quoted(law.elected))
+        elif not possible:
+            yield refuse("IM-AGENDA-6", "nothing_to_elect", card=card)
+        elif not law.elected:
+            yield refuse("IM-AGENDA-6", "elected_missing", card=card, expected=Quoted(possible[0]))
+        else:
+            found, expected = Quoted(law.elected), Quoted(possible[0])
+            yield refuse("IM-AGENDA-6", "elected_other", card=card, found=found, expected=expected)
+
+
+def _round(table: GameTable) -> Iterator[Refusal]:
+    """A round or a phase that does not come."""
+    if not 1 <= table.round <= MAX_ROUNDS:
+        yield refuse("IM-END-2", "rounds", n=table.round, most=MAX_ROUNDS)
+    if table.phase == "agenda" and table.custodians:
+        yield refuse("IM-STATUS-8", "custodians")

@@ -1,0 +1,121 @@
+"""The ways of a player's ships into a system: what they may enter, what bars them, how far they go."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE, Wormholes, adjacent_systems, distances
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MAX_RIFTS, Route, ShipCourse
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+
+def open_anomalies(table: GameTable, seat: int, target: int) -> frozenset[str]:
+    """The anomalies that a player's ships may enter and pass on the way to a system (IM-MOVE-9, IM-MOVE-12).
+    The ships of Muaat pass supernovas, and only Magmus Reactor lets ships end in one."""
+    player = table.players[seat]
+    names = {"asteroid_field"} if player.has("amd") else set()
+    ends_there = table.galaxy.systems[target].tile.anomaly == "supernova"
+    if player.has("mr") if ends_there else player.faction == "muaat":
+        names.add("supernova")
+    if table.is_in_force("shared_research"):
+        names.add("nebula")
+    return frozenset(names)
+
+
+def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
+    """The systems that a player's ships may not pass because of others' ships (IM-MOVE-3)."""
+    if table.players[seat].has("lwd"):
+        return frozenset()
+    fighters = table.variant.fighters_block == "yes"
+    return frozenset(
+        system
+        for system, there in enumerate(table.space)
+        if any(
+            other != seat and (units.ships if fighters else units.nonfighters)
+            for other, units in there.items()
+        )
+    )
+
+
+@attrs.frozen
+class Lanes:
+    """The systems that a player's ships may not pass, and the state of the wormholes: the same for all ships
+    and systems of a table, so that who looks at many reads them once."""
+
+    blocked_systems: frozenset[int]
+    wormholes: Wormholes
+
+    @classmethod
+    def from_table(cls, table: GameTable, seat: int) -> Lanes:
+        """The lanes of a player as the table stands."""
+        return cls(blocked_systems(table, seat), table.wormhole_state(seat))
+
+
+def ship_course(
+    table: GameTable,
+    seat: int,
+    unit: Unit,
+    start: int,
+    target: int,
+    bonus: int = 0,
+    lanes: Lanes | None = None,
+) -> ShipCourse:
+    """The course of a kind of ship from a system into another: its move value with all that adds to it;
+    `lanes` are those of the table, where they are known."""
+    if table.players[seat].faction == "ghost":  # Slipstream
+        bonus += start == table.home_system(seat) or not table.wormholes_in(start).isdisjoint(LINKABLE)
+    bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting_effects)
+    silent = any(
+        effect.ability == "silence_space" and effect.seat == seat and effect.about == table.tile_number(start)
+        for effect in table.lasting_effects
+    )
+    unbarred = silent or unit.id == "yssaril_flagship"
+    lanes = lanes or Lanes.from_table(table, seat)
+    bars = frozenset[int]() if unbarred else lanes.blocked_systems
+    return ShipCourse(unit.move, bonus, open_anomalies(table, seat, target), bars, lanes.wormholes)
+
+
+def route_through(
+    galaxy: Galaxy, start: int, target: int, ship: ShipCourse, via: Iterable[int] = ()
+) -> Route | None:
+    """The best way from one system into another that passes all of `via` before it ends: the fewest dice in
+    rifts, then the fewest systems entered; None if there is none (IM-MOVE-1, 2, 3, 4).
+
+    >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
+    >>> one, two, three = (galaxy.system(number).index for number in ("19", "21", "20"))
+    >>> way_through(galaxy, one, two, Course(2), [three]).entered == (three, two)
+    True
+    """
+    wanted = frozenset(via) - {start, target}
+    links = adjacent_systems(galaxy, ship.wormholes)
+    anomalies = [system.tile.anomaly for system in galaxy.systems]
+    value = (min(ship.move, 1) if anomalies[start] == "nebula" else ship.move) + ship.bonus
+    rifts_there = "gravity_rift" in anomalies
+    if not rifts_there and start != target and distances(galaxy, ship.wormholes)[start][target] > value:
+        return None
+    seen: set[tuple[int, int, int, frozenset[int]]] = set()
+    queue: list[tuple[int, int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, start, (), wanted)]
+    while queue:
+        rifts, count, place, entered, left = heapq.heappop(queue)
+        if place == target and entered and not left:
+            return Route(entered, rifts)
+        leaving = rifts + (anomalies[place] == "gravity_rift")
+        if count >= value + leaving or leaving > MAX_RIFTS:
+            continue
+        for step in links[place]:
+            if anomalies[step] in CLOSED_ANOMALIES and anomalies[step] not in ship.open_anomalies:
+                continue
+            passing = step != target or bool(left)
+            shut = anomalies[step] == "nebula" and "nebula" not in ship.open_anomalies
+            if passing and (step in ship.blocked_systems or shut):
+                continue
+            state = step, count + 1, leaving, left - {step}
+            if state not in seen:
+                seen.add(state)
+                heapq.heappush(queue, (leaving, count + 1, step, (*entered, step), left - {step}))
+    return None

@@ -1,0 +1,119 @@
+"""The slow twin of a battle's odds under way: its script walked through the dice, decisions as the line
+states.
+
+It knows no formula. Dice fall in every way that matters, and moments that are alike on the table are one,
+whatever the round: it is for battles in which no card names a round later than `ALIKE`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+
+MIN_OPEN = 1e-9
+"""The walk ends when no more than this chance is still open."""
+
+ALIKE = 3
+"""From this round on moments that stand alike are one."""
+
+SHARED = 2
+"""From this round on it does not matter which answer was given in the first."""
+
+MAX_MOMENTS = 20_000
+"""It gives up where more moments differ."""
+
+WON = "won"
+"""The first word of a place where the battle is over; the second is the winner."""
+
+Step = tuple[tuple[int, float], ...]
+"""The moments to which one leads, by their numbers, with their chances."""
+
+
+class Walk:
+    """The moments of one battle as they are met: what is alike after several answers is played once, from the
+    round after the first on. Within it a choice can wait for that of the other side, which no table shows."""
+
+    def __init__(self) -> None:
+        self._answer = ""
+        """The answer after which is walked."""
+        self._numbers: dict[Hashable, int] = {}
+        self._games: dict[int, Game] = {}
+        """A game at each moment that was not stepped on from yet."""
+        self._steps: dict[int, Step] = {}
+        self._ends: dict[int, int | None] = {}
+        """The moments at which the battle is over, with the winner."""
+
+    def worth(self, game: Game, answer: str) -> float:
+        """The chance of who is asked to win the battle after an answer, a tie counting half; both sides go on
+        by their lines.
+
+        Raises `TimeoutError` where more than `MAX_MOMENTS` moments differ.
+        """
+        asked = game.question
+        assert asked is not None
+        seat, game, self._answer = asked.player, game.copy(explain=False), answer
+        game.answer(answer)
+        open_, worth = {self._moment_number(game): 1.0}, 0.0
+        while sum(open_.values()) > MIN_OPEN:
+            after: defaultdict[int, float] = defaultdict(float)
+            for moment, chance in open_.items():
+                if moment in self._ends:
+                    winner = self._ends[moment]
+                    worth += chance * (0.5 if winner is None else float(winner == seat))
+                    continue
+                for then, part in self._steps.get(moment) or self._next_moments(moment):
+                    after[then] += chance * part
+            open_ = after
+        return worth
+
+    def _moment_number(self, game: Game) -> int:
+        """The number of the moment of a game."""
+        place = _state_key(game, self._answer)
+        known = self._numbers.get(place)
+        if known is not None:
+            return known
+        number = self._numbers[place] = len(self._numbers)
+        if game.over:
+            self._ends[number] = game.result.winner
+        else:
+            self._games[number] = game
+        return number
+
+    def _next_moments(self, moment: int) -> Step:
+        """The moments that come next."""
+        if len(self._steps) >= MAX_MOMENTS:
+            raise TimeoutError(f"{MAX_MOMENTS} moments of a battle differ")
+        reached: defaultdict[int, float] = defaultdict(float)
+        for then, part in _next_games(self._games.pop(moment)):
+            reached[self._moment_number(then)] += part
+        self._steps[moment] = tuple(reached.items())
+        return self._steps[moment]
+
+
+def _state_key(game: Game, answer: str) -> Hashable:
+    """The state of a game: the table with what is asked says all that matters, in the first rounds with the
+    answer that led there."""
+    question = game.question
+    if question is None:
+        return WON, game.result.winner
+    state, number, *others = game.table.key()
+    about = [getattr(question, name, None) for name in ("step", "volley", "load", "use", "places")]
+    since = answer if number < SHARED else ""
+    return type(question), question.player, *about, since, state, min(number, ALIKE), *others
+
+
+def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
+    """The games that can come next: every way in which dice fall, or the stated decision."""
+    question = game.question
+    if isinstance(question, Throw):
+        for thrown, part in question.outcomes():
+            then = game.copy()
+            then.answer_unchecked(thrown)
+            yield then, part
+    else:
+        assert isinstance(question, Decision)
+        game.answer(question.stated_answer())
+        yield game, 1.0

@@ -1,0 +1,101 @@
+"""Many results at once, as a teacher pastes them: the newest of each learner, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import attrs
+
+from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import printable
+from twingkit.learn.classroom.result import FORMAT_VERSION, HEAD, WORD, Result
+
+SURROUNDING_SIGNS = ".,:;!?)]}>\"'”“’«»"
+"""The signs that a sentence or a mail may put behind a result."""
+
+
+@attrs.frozen
+class LineFault:
+    """A line that holds no result: its number (from 1), and what is wrong with it."""
+
+    line: int
+    fault: Fault
+
+
+@attrs.frozen
+class Superseded:
+    """Results of a learner on a list that a newer one has replaced.
+
+    `has_more_done` is True if one of them has more done than the newest: perhaps two learners have one name.
+    """
+
+    newest: Result
+    results: tuple[Result, ...]
+
+    @property
+    def has_more_done(self) -> bool:
+        """True if an older one has more done."""
+        return any(result.done > self.newest.done for result in self.results)
+
+
+@attrs.frozen
+class PastedResults:
+    """A pasted text: the newest `results` of each learner and list by name, those that they replace, the
+    number of exact `copies`, the `faults` of lines, and the `words` that were read, each once."""
+
+    results: tuple[Result, ...]
+    superseded: tuple[Superseded, ...]
+    copies: int
+    faults: tuple[LineFault, ...]
+    tokens: tuple[str, ...]
+
+
+@check_arguments(text=TEXT)
+def parse_results(text: str) -> PastedResults:
+    """Return the results in a text: one or more a line, alone, behind a sender's name or in a link.
+
+    Of results of one name on one list the newest counts, of two of the same minute the one that nobody has
+    changed. A line that holds none is a fault, the rest is kept.
+
+    >>> pile = read_results("good morning")
+    >>> len(pile.results), pile.faults[0].line
+    (0, 1)
+    """
+    newest: dict[tuple[str, str], list[Result]] = {}
+    words: dict[str, None] = {}
+    copies, faults = 0, []
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if not line.strip():
+            continue
+        line_words = tuple(_tokens(line))
+        if not line_words:
+            why = Fault(
+                "class.no_result", found=printable(line.strip()), expected=f"{HEAD}.{FORMAT_VERSION};"
+            )
+            faults.append(LineFault(number, why))
+        for word in line_words:
+            try:
+                result = Result.parse(word)
+            except Fault as fault:
+                faults.append(LineFault(number, fault))
+                continue
+            copies += word in words
+            if word not in words:
+                newest.setdefault((result.name_key, result.list), []).append(result)
+            words[word] = None
+    rows = [sorted(same, key=lambda result: (result.when, not result.is_altered)) for same in newest.values()]
+    rows.sort(key=lambda same: (same[-1].name_key, same[-1].when))
+    older = tuple(Superseded(same[-1], tuple(same[:-1])) for same in rows if len(same) > 1)
+    return PastedResults(tuple(same[-1] for same in rows), older, copies, tuple(faults), tuple(words))
+
+
+def _tokens(line: str) -> Iterator[str]:
+    """The words in a line that begin as results do; in an address they are percent-encoded."""
+    for part in line.split():
+        if "result=" in part:
+            part = unquote(part.partition("result=")[2].partition("&")[0])
+        match = WORD.search(part)
+        if match:
+            yield match[0].rstrip(SURROUNDING_SIGNS)

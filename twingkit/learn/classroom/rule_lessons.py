@@ -1,0 +1,44 @@
+"""The lesson that teaches a rule: that with most steps about it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cache
+
+from twingkit.core.games import game_of_rule
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import LessonError
+
+ABOUT = 3
+"""The number of steps that name a rule against which one counts that is about it."""
+
+
+@cache
+def _lessons_by_rule(game: str) -> dict[str, str]:
+    """The lesson of each rule of a game; a lesson that cannot be read teaches none."""
+    weights: dict[str, Counter[str]] = defaultdict(Counter)
+    course = course_of(game)
+    for name in course.names if course else ():
+        try:
+            steps = course.lesson(name).steps if course else ()
+        except LessonError:  # a publisher's own; the page of the lesson says what is wrong with it
+            continue
+        for step in steps:
+            weights[step.rule][name] += ABOUT
+            for rule in (*step.cites, *(option.rule for option in step.options)):
+                weights[rule][name] += 1
+    return {rule: max(counted, key=lambda name: counted[name]) for rule, counted in weights.items()}
+
+
+def lesson_of_rule(rule: str) -> tuple[str, str] | None:
+    """Return the game and the name of the lesson that teaches a rule; None if no lesson names it.
+
+    >>> lesson_of_rule("TW-NONE-1") is None
+    True
+    """
+    try:
+        game = game_of_rule(rule).id
+    except LookupError:
+        return None
+    name = _lessons_by_rule(game).get(rule)
+    return (game, name) if name else None

@@ -1,0 +1,103 @@
+"""The way through a lesson: the answers by step, which step is open, and which may be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit.learn.lesson.lesson import LearnedPoint, Lesson, Step
+
+ACTING = ("answer", "choose", "roll", "free")
+"""Kinds of steps in which something happens in the game."""
+
+
+class LessonPath:
+    """The answers of one learner in one lesson, and where they stand; nothing is played here."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.answers: dict[str, str] = {}
+        self.slip = ""
+        """The last answer to the open step if it did not solve it."""
+        self.tried: list[str] = []
+        """The answers to the open step that did not solve it, in their order."""
+        self.round = 0
+        """The number of times that the closing check was begun again."""
+        self.place = 0
+        """The number of the open step, from 0."""
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps of this way through the lesson; where it is still open, the first option's."""
+        return [step for step in self.lesson.steps if not step.only or self._belongs(step.only)]
+
+    @property
+    def learned(self) -> list[LearnedPoint]:
+        """The points learned on this way, and those still to come."""
+        return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
+
+    def _belongs(self, only: Mapping[str, str]) -> bool:
+        return all(
+            self.answers.get(name, self._default_option(name)) == answer for name, answer in only.items()
+        )
+
+    def _default_option(self, name: str) -> str:
+        step = next(step for step in self.lesson.steps if step.id == name)
+        return step.options[0].id if step.options else ""
+
+    @property
+    def step(self) -> Step:
+        """The open step."""
+        return self.steps[self.place]
+
+    @property
+    def given(self) -> str:
+        """The answer to the open step; "" if there is none yet."""
+        return self.answers.get(self.step.id, "")
+
+    def _answered(self, step: Step) -> bool:
+        if step.kind == "check":
+            return len(self.answers.get(step.id, "").split()) == self.lesson.questions
+        return not step.needs_answer or step.id in self.answers
+
+    @property
+    def is_step_done(self) -> bool:
+        """True if nothing is left to do in the open step."""
+        return self._answered(self.step)
+
+    @property
+    def is_finished(self) -> bool:
+        """True if the learner has answered every step."""
+        return all(self._answered(step) for step in self.steps)
+
+    @property
+    def last_reachable(self) -> int:
+        """The number of the last step that may be opened, from 0."""
+        steps = self.steps
+        waiting = (index for index, step in enumerate(steps) if not self._answered(step))
+        return next(waiting, len(steps) - 1)
+
+    @property
+    def open_predictions(self) -> list[Step]:
+        """The predictions about the table as it stands now that are not answered yet: this step's and those
+        of the next steps, until something happens on it again."""
+        steps = []
+        for index, step in enumerate(self.steps[self.place :]):
+            if index and (step.table or step.play or step.kind in ACTING):
+                break
+            if step.kind == "predict" and step.id not in self.answers:
+                steps.append(step)
+        return steps
+
+    def forward(self) -> None:
+        """Open the next step, if this one is done and not the last."""
+        if self.is_step_done:
+            self.go_to(self.place + 1)
+
+    def back(self) -> None:
+        """Open the step before."""
+        self.go_to(self.place - 1)
+
+    def go_to(self, place: int) -> None:
+        """Open the step number `place` (from 0); no further than the learner has come."""
+        self.place = min(max(place, 0), self.last_reachable)
+        self.slip, self.tried = "", []

@@ -1,0 +1,61 @@
+"""Questions at a table with house rules: those that have the same answer there as by the box."""
+
+from __future__ import annotations
+
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
+from twingkit.core.starts import parse_start
+from twingkit.core.variants.house_rules import changed_rules, house_variant
+from twingkit.core.variants.start_lines import VARIANT, lines_of, variant_lines
+from twingkit.core.variants.variant import AnyVariant
+from twingkit.learn.quiz.item import Item
+
+
+def same_by_house_rules(item: Item) -> bool:
+    """True if the question has the same answer by the rules of the house
+    (`twingkit.core.variants.house_rules`).
+
+    It has where no rule that the house changes takes part. Where one does, but is neither what was forgotten
+    nor decides among answers that are still to be given, its game is played by the rules of the house, too:
+    they have to tell the same.
+    """
+    variant = house_variant(item.game_id)
+    if variant is None or not rules_changed_by_house(item):
+        return True
+    changed = changed_rules(variant)
+    if changed & _mistakes(item) or lines_of(VARIANT, item.table.splitlines()):
+        return False
+    if item.rule in changed and not item.game().over:
+        return False  # another throw or answer could decide it, too
+    return _same_messages(item, variant)
+
+
+def rules_changed_by_house(item: Item) -> list[str]:
+    """The ids of the rules of a question that the house changes: those that take part, then those that are
+    forgotten or misread in an option."""
+    variant = house_variant(item.game_id)
+    changed = changed_rules(variant) if variant else ()
+    return [rule for rule in dict.fromkeys((*item.rules, *sorted(_mistakes(item)))) if rule in changed]
+
+
+def _mistakes(item: Item) -> set[str]:
+    reasons = {reason.rule for choice in item.choices for reason in choice.reasons}
+    return reasons | {choice.forgotten_rule for choice in item.choices}
+
+
+def _same_messages(item: Item, variant: AnyVariant) -> bool:
+    """True if the question's game, played out, tells the same by both rules."""
+    lines = [*parse_start(item.table, item.game_id).lines(), *variant_lines(variant)]
+    try:
+        house = Game(parse_start("\n".join(lines), item.game_id), rolls="ask").give_answers(
+            *item.before, *item.after
+        )
+    except (Fault, Refusal):  # an answer is not taken there
+        return False
+    return _messages(house) == _messages(item.played_out())
+
+
+def _messages(game: Game) -> list[str]:
+    """All that a game has told."""
+    return [str(ruling) for entry in game.transcript for ruling in entry.rulings]

@@ -1,0 +1,79 @@
+"""The ledgers of two tabs as one: what each of them noted since they last had the same.
+
+Neither tab's answers are lost: questions that both were asked are counted in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.core.games import games
+from twingkit.learn.quiz.ledger import GIVEN, Ledger
+from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
+from twingkit.learn.quiz.tally import MAX_COUNT, RuleTally, Tally
+from twingkit.learn.quiz.three_way_merge import merge_three_way
+
+
+def merge_ledgers(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
+    """The ledger of one game with what two copies noted since `base`."""
+    ledger = Ledger(own.order)
+    ledger.asked = _sum(base.asked, own.asked, theirs.asked)
+    ledger.today = _today(base.today, own.today, theirs.today)
+    ledger.last = own.last or theirs.last
+    ledger.topics = merge_three_way(base.topics, own.topics, theirs.topics, _tally)
+    ledger.rules = merge_three_way(base.rules, own.rules, theirs.rules, _rule)
+    ledger.again = merge_three_way(
+        base.again, own.again, theirs.again, lambda before, mine, other: max(mine, other)
+    )
+    ledger.given = merge_three_way(base.given, own.given, theirs.given, lambda before, mine, other: mine)
+    while len(ledger.given) > GIVEN:
+        del ledger.given[next(iter(ledger.given))]
+    ledger.merge(Ledger(own.order))  # no more rules and returns than fit
+    return ledger
+
+
+def merge_saved(base: str, own: str, theirs: str) -> str:
+    """The kept text (see `twingkit.learn.quiz.saved_progress`) with what two tabs noted since `base`; a game
+    that is not installed stays as in `own`. Raises `LedgerError` for a text that is none."""
+    for game in _installed(games_in(own), games_in(theirs)):
+        ledgers = (saved_ledger(text, game) for text in (base, own, theirs))
+        own = with_ledger(own, game, merge_ledgers(*ledgers))
+    return own
+
+
+def _installed(*names: Iterable[str]) -> list[str]:
+    there = {name for some in names for name in some}
+    return [entry.id for entry in games() if entry.id in there]
+
+
+def _sum(base: int, own: int, theirs: int) -> int:
+    """A count that both copies went on with."""
+    return own + theirs - min(base, own, theirs)
+
+
+Day = tuple[int, int, int]
+"""A day with the number of questions asked on it, and of those answered well."""
+
+
+def _today(base: Day, own: Day, theirs: Day) -> Day:
+    if own[0] != theirs[0]:
+        return max(own, theirs)
+    before = base if base[0] == own[0] else (own[0], 0, 0)
+    asked = min(_sum(before[1], own[1], theirs[1]), MAX_COUNT)
+    return own[0], asked, min(_sum(before[2], own[2], theirs[2]), asked)
+
+
+def _tally(base: Tally | None, own: Tally, theirs: Tally) -> Tally:
+    """Counts of both; the box of the one that was asked last, of equal ones the lower."""
+    before = base or Tally()
+    box = max(own, theirs, key=lambda tally: (tally.last, -tally.box))
+    asked = min(_sum(before.asked, own.asked, theirs.asked), MAX_COUNT)
+    return attrs.evolve(box, asked=asked, right=min(_sum(before.right, own.right, theirs.right), asked))
+
+
+def _rule(base: RuleTally | None, own: RuleTally, theirs: RuleTally) -> RuleTally:
+    """The same for a rule; the question that brings it back is that of the box."""
+    newest = max(own, theirs, key=lambda entry: (entry.tally.last, -entry.tally.box))
+    return RuleTally(_tally(base.tally if base else None, own.tally, theirs.tally), newest.home)

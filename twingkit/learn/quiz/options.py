@@ -1,0 +1,185 @@
+"""The question put together: its options, what is forgotten by who takes a wrong one, and why.
+
+options = choices(3, [Miss(4, "TW-BAT-18"), Miss(2)])
+question = made(table, before, after, texts=..., choices=options, why=rulings)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Generic
+
+import attrs
+from typing_extensions import TypeVar
+
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.phrases import COMMON, fact_text
+
+T = TypeVar("T")
+ValueT = TypeVar("ValueT", bound=Hashable)
+ValueT_co = TypeVar("ValueT_co", bound=Hashable, covariant=True, default=Any)
+
+MAX_OPTIONS = 4
+"""The largest number of options of a question."""
+
+MIN_OPTIONS = 3
+"""The smallest number of options, unless it is a question of yes and no."""
+
+MAX_REASONS = 8
+"""The largest number of reasons given: the first ones decide."""
+
+
+@attrs.frozen
+class Mistake(Generic[ValueT_co]):
+    """A wrong value: the rule that was forgotten to find it ("" if none was), and what is wrong with it
+    (nothing where it only could be)."""
+
+    value: ValueT_co
+    forgotten_rule: str = ""
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """True if it comes of a known mistake."""
+        return bool(self.forgotten_rule or self.reasons)
+
+    @classmethod
+    def from_forgotten(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Mistake[ValueT]]:
+        """The wrong values with the rule that leads to each."""
+        return [Mistake(value, forgot) for value, forgot in forgotten.items()]
+
+
+def value_options(
+    right: ValueT,
+    mistakes: Iterable[Mistake[ValueT]],
+    say: Callable[[ValueT], Texts] = fact_text,
+    *,
+    minimum: int = MIN_OPTIONS,
+    key: Callable[[ValueT], str] = str,
+    cards: Callable[[ValueT], str] = lambda value: "",
+) -> tuple[AnswerOption, ...]:
+    """The right value and up to three others, those first that come of a forgotten rule; no two alike.
+
+    Numbers come in order. Empty if there are fewer than `minimum`. `cards` are those to show, if any.
+    """
+    offered = {right: AnswerOption(key(right), say(right), right=True, cards=cards(right))}
+    for option in sorted(mistakes, key=lambda option: not option.is_known):
+        if option.value in offered or len(offered) == MAX_OPTIONS:
+            continue
+        texts = say(option.value)
+        if not any(texts[lang] == choice.texts[lang] for choice in offered.values() for lang in LANGUAGES):
+            offered[option.value] = AnswerOption(
+                key(option.value),
+                texts,
+                forgotten_rule=option.forgotten_rule,
+                cards=cards(option.value),
+                reasons=option.reasons,
+            )
+    if len(offered) < minimum:
+        return ()
+    if isinstance(right, int):
+        return tuple(offered[value] for value in sorted(offered, key=lambda value: int(str(value))))
+    return tuple(offered.values())
+
+
+def number_options(
+    rng: random.Random, right: int, mistakes: Iterable[Mistake], minimum: int = 0, maximum: int | None = None
+) -> tuple[AnswerOption, ...]:
+    """Up to four numbers in order, from `minimum` to `maximum`: the right one, `mistakes`, others near by.
+
+    The right one can stand at any place, if two of those that come of a known mistake remain, or all. Where
+    only two numbers are possible, these are offered.
+    """
+    steps = [1, -1, 2, -2, 3, -3]
+    rng.shuffle(steps)
+    known: dict[int, Mistake] = {}
+    for option in sorted(mistakes, key=lambda option: not option.is_known):
+        known.setdefault(int(str(option.value)), option)
+    near = dict.fromkeys(right + step for step in steps)
+    wrong = [n for n in (known | near) if n >= minimum and n != right and (maximum is None or n <= maximum)]
+    lower, higher = [n for n in wrong if n < right], [n for n in wrong if n > right]
+    if not wrong:
+        return ()
+    others = min(MAX_OPTIONS - 1, len(wrong))
+    splits = [
+        [*lower[:index], *higher[: others - index]]
+        for index in range(others + 1)
+        if index <= len(lower) and others - index <= len(higher)
+    ]
+    kept = [sum(1 for n in split if n in known and known[n].is_known) for split in splits]
+    goal = min(2, max(kept))
+    chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= goal])
+    return value_options(
+        right, [known.get(n, Mistake(n)) for n in chosen], minimum=min(MIN_OPTIONS, others + 1)
+    )
+
+
+def yes_no_options(right: bool, forgotten_rule: str = "") -> tuple[AnswerOption, ...]:
+    """Yes and no; `forgot` is the rule without which the wrong one would be right, if there is one."""
+    return tuple(
+        AnswerOption(
+            name,
+            COMMON(f"answer.{name}"),
+            right=right is answer,
+            forgotten_rule="" if right is answer else forgotten_rule,
+        )
+        for name, answer in (("yes", True), ("no", False))
+    )
+
+
+def make_item(
+    table: str,
+    before: Sequence[str],
+    after: Sequence[str],
+    *,
+    texts: Texts,
+    choices: Sequence[AnswerOption],
+    why: Iterable[Reason],
+    rules: Iterable[str] = (),
+    seat: int = 0,
+    cards: str = "",
+    shown: int = 0,
+) -> Item | None:
+    """The question; None without options or a reason. `rules` take part besides those cited or forgotten."""
+    reasons = tuple(_different(why))[:MAX_REASONS]
+    if not choices or not reasons:
+        return None
+    named = [*(reason.rule for reason in reasons), *rules, *(choice.forgotten_rule for choice in choices)]
+    named += [reason.rule for choice in choices for reason in choice.reasons]
+    return Item(
+        table=table,
+        before=tuple(before),
+        after=tuple(after),
+        texts=texts,
+        choices=tuple(choices),
+        why=reasons,
+        rules=tuple(dict.fromkeys(rule for rule in named if rule)),
+        seat=seat,
+        cards=cards,
+        shown=shown,
+    )
+
+
+def _different(why: Iterable[Reason]) -> Iterable[Reason]:
+    """The reasons, each once."""
+    reasons: dict[tuple[str, str], Reason] = {}
+    for reason in why:
+        reasons.setdefault((reason.rule, reason.text()), reason)
+    return reasons.values()
+
+
+def order_by_variety(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
+    """The refused answers in an order in which different reasons come first: different rules before all, then
+    different cases."""
+    by_rule = {refusal.rule: (option, refusal) for option, refusal in refused[::-1]}
+    by_case = {(refusal.rule, refusal.case): (option, refusal) for option, refusal in refused[::-1]}
+    firsts = [*by_rule.values(), *by_case.values()]
+    pairs: list[tuple[T, Refusal]] = []
+    for pair in (*firsts, *refused):
+        if pair not in pairs:
+            pairs.append(pair)
+    return pairs

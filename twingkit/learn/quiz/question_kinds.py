@@ -1,0 +1,77 @@
+"""The kinds of questions in which rules are at home: what decides them, and which kind asks about a rule.
+
+A kind is named `topic:kind`. What it is about shows in its first questions, which are the same in every run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from functools import cache
+
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.quiz_of import quiz_of
+
+QUESTIONS_SAMPLED = 3
+"""The number of questions of a kind that are dealt to see what it is about."""
+
+
+def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[str, ...]:
+    """All kinds of questions of a game, or of some of its topics, in their order.
+
+    >>> homes("ember", ["conjuring"])[-1]
+    'conjuring:there'
+    """
+    quiz = quiz_of(game)
+    chosen = [topic for topic in quiz.topics if topics is None or topic in topics]
+    return tuple(f"{topic}:{kind}" for topic in chosen for kind in quiz.makers(topic))
+
+
+@cache
+def first_questions(game: str, home: str) -> tuple[Item, ...]:
+    """The first questions of a kind. Raises `UnknownQuestion` if there is no such kind."""
+    return tuple(quiz_of(game).item(f"{home}:{seed}") for seed in range(QUESTIONS_SAMPLED))
+
+
+def deciding_rules(game: str, home: str) -> tuple[str, ...]:
+    """The rules that decide the questions of a kind, the most frequent first.
+
+    >>> deciding_rules("ember", "conjuring:there")
+    ('EM-CONJ-4',)
+    """
+    counted = Counter(item.rule for item in first_questions(game, home))
+    return tuple(rule for rule, _ in counted.most_common())
+
+
+def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -> str:
+    """The first kind of questions that a rule decides, else one in which it takes part; "" if there is none.
+
+    >>> home_of("twing", "TW-DUEL-1")
+    'duels:may'
+    """
+    taking_part = ""
+    for home in question_kinds(game, topics):
+        if rule in deciding_rules(game, home):
+            return home
+        if any(rule in item.rules for item in first_questions(game, home)):
+            taking_part = taking_part or home
+    return taking_part
+
+
+def most_asked(game: str, count: int) -> tuple[str, ...]:
+    """The rules that decide the most questions of a game, no more than `count`, the most frequent first;
+    each kind counts alike.
+
+    >>> most_asked("ember", 2)
+    ('EM-ABIL-1', 'EM-COST-2')
+    """
+    items = (item for home in question_kinds(game) for item in first_questions(game, home))
+    return tuple(rule for rule, _ in Counter(item.rule for item in items).most_common(count))
+
+
+def share_decided(game: str, rules: Iterable[str]) -> float:
+    """The share of the questions of a game that one of these rules decides, from 0 to 1; each kind counts
+    alike. 0 for a game without questions."""
+    known = set(rules)
+    decided = [item.rule in known for home in question_kinds(game) for item in first_questions(game, home)]
+    return sum(decided) / len(decided) if decided else 0.0

@@ -1,0 +1,35 @@
+"""The lines of a text that a browser keeps of a learner: a head, then one thing a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line
+
+
+def parse_saved_lines(
+    text: str, head: str, limit: int, forms: Sequence[re.Pattern[str]], faults: tuple[str, str]
+) -> Iterator[re.Match[str]]:
+    """Yield each line that is not empty as one of the `forms` that it has; nothing for an empty text.
+
+    Raises `Fault` with the first of the `faults` for another `head`, or as many characters as the `limit`;
+    with the second for a line that has none of the forms, naming it.
+
+    >>> forms = [re.compile(r"rule (.+)")]
+    >>> faults = "met.head", "met.line"
+    >>> [line[1] for line in kept_lines("rules 1\\nrule A\\n", "rules 1", 99, forms, faults)]
+    ['A']
+    """
+    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
+    if not any(lines):
+        return
+    if lines[0] != head or len(text) >= limit:
+        raise Fault(faults[0], found=one_line(lines[0], 40), head=head)
+    for number, line in enumerate(lines[1:], 2):
+        matches = (match for form in forms if (match := form.fullmatch(line)))
+        if match := next(matches, None):
+            yield match
+        elif line:
+            raise Fault(faults[1], line=number, found=one_line(line, 40))

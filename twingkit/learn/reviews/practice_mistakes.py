@@ -1,0 +1,53 @@
+"""The mistakes of a review in practice: their rules, and the questions that bring these back."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from twingkit.learn.classroom.rule_lessons import lesson_of_rule
+from twingkit.learn.first_game.consequence import consequence, consistent_games
+from twingkit.learn.quiz import question_kinds as homes
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.rows import Row
+
+MAX_RULES = 2
+"""The most rules of one mistake that practice asks about."""
+
+
+def mistake_rules(review: Review, row: Row) -> tuple[str, ...]:
+    """The rules of a mistake: that of the best answer, as far as its player could know what it brings, then
+    those of the given one."""
+    dealt = review.decision_at(row.place).worlds
+    ruling = consequence([world for game in dealt for world in consistent_games(game)], row.best)
+    return tuple(dict.fromkeys([*([ruling.rule] if ruling else []), *row.rules]))
+
+
+@cache
+def practice_kind(rule: str) -> str:
+    """The `topic:kind` of questions that a rule decides, or else takes part in, from the topic of its lesson;
+    "" if there are none.
+
+    >>> home_of("EM-CONJ-4")
+    'conjuring:there'
+    """
+    taught = lesson_of_rule(rule)
+    if taught is None:
+        return ""
+    game, lesson = taught
+    topics = [name for name, topic in quiz_of(game).topics.items() if topic.lesson == lesson]
+    return homes.kind_for_rule(game, rule, topics)
+
+
+def note_mistake(review: Review, row: Row, ledger: Ledger, day: int) -> tuple[str, ...]:
+    """Note a mistake in the ledger of its game, as if a question on each of its rules had been missed: the
+    rules that practice asks about now, `MAX_RULES` at most. None if no question is about them; nothing is
+    noted then."""
+    noted: list[str] = []
+    for rule in mistake_rules(review, row):
+        home = practice_kind(rule)
+        if home.partition(":")[0] in ledger.order and len(noted) < MAX_RULES:
+            ledger.record_answer(f"{home}:0", False, [rule], day)
+            noted.append(rule)
+    return tuple(noted)

@@ -1,0 +1,123 @@
+"""A review as it is kept: what a session has written, perhaps another one or a stranger."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.learn.reviews.reason import Reason
+
+FORMAT = 1
+"""The number of the form of a kept review."""
+
+Shares = dict[str, list[float]]
+"""The shares of the win of each answer to a question, game by game."""
+
+ROUNDED = 1e-9
+"""The largest part by which a chance that was worked out lies outside 0 to 1, rounded as it is."""
+
+KindT = TypeVar("KindT")
+
+
+@attrs.frozen
+class SavedReview:
+    """The work that is done of a review, each value of the kind that a `Review` holds.
+
+    >>> KeptReview.read('{"format": 2, "record": "", "steps": "x"}')
+    Traceback (most recent call last):
+    ...
+    twingkit.core.messages.Fault: this is no kept review, or one of another version
+    """
+
+    record: str
+    seed: int
+    steps: int
+    shares: list[Shares]
+    chances: list[list[tuple[float, ...]]]
+    exact_values: list[dict[str, float]]
+    certain_places: set[int]
+    left_out: dict[int, Reason]
+
+    @classmethod
+    def parse(cls, state: str) -> SavedReview:
+        """The review of a text that `text` has written. Raises `Fault` for what is none."""
+        try:
+            kept: Mapping[str, Any] = json.loads(state)  # anything, so far
+            if kept["format"] != FORMAT:
+                raise Fault("review.state")
+            return cls(
+                record=_check_type(str, kept["record"]),
+                seed=_check_type(int, kept["seed"]),
+                steps=_check_count(kept["steps"]),
+                shares=[
+                    {
+                        answer: [_check_share(share) for share in _check_type(list, played)]
+                        for answer, played in row.items()
+                    }
+                    for row in _check_type(list, kept["shares"])
+                ],
+                chances=[
+                    [
+                        tuple(_check_share(share) for share in _check_type(list, shares))
+                        for shares in _check_type(list, played)
+                    ]
+                    for played in _check_type(list, kept["chances"])
+                ],
+                exact_values=[
+                    {answer: _check_share(worth) for answer, worth in row.items()}
+                    for row in _check_type(list, kept["exactly"])
+                ],
+                certain_places={_check_count(number) for number in _check_type(list, kept["surely"])},
+                left_out={
+                    int(number): Reason.from_texts(texts) for number, texts in kept["left_out"].items()
+                },
+            )
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as why:
+            raise Fault("review.state") from why
+
+    def text(self) -> str:
+        """The review as JSON."""
+        kept = {"format": FORMAT, **attrs.asdict(self, recurse=False)}
+        left_out = {number: dict(why.texts) for number, why in self.left_out.items()}
+        return json.dumps(kept | {"surely": sorted(self.certain_places), "left_out": left_out})
+
+    def matches(self, answers: list[str], places: int, seats: int) -> bool:
+        """True if this is of a record with decisions that have these answers, so many places of the curve and
+        so many seats."""
+        return (
+            len(self.shares) == len(self.exact_values) == len(answers)
+            and all(not row or answer in row for row, answer in zip(self.shares, answers, strict=True))
+            and all(not row or answer in row for row, answer in zip(self.exact_values, answers, strict=True))
+            and len(self.chances) == places
+            and all(len(shares) == seats for played in self.chances for shares in played)
+            and self.certain_places <= set(range(places))
+            and self.left_out.keys() <= set(range(len(answers)))
+        )
+
+
+def _check_type(kind: type[KindT], value: object) -> KindT:
+    """The value, if it is of this kind. Raises `TypeError` otherwise."""
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def _check_count(value: object) -> int:
+    """The value, if it is a whole number from 0. Raises `ValueError` or `TypeError` otherwise."""
+    count = _check_type(int, value)
+    if count < 0:
+        raise ValueError(value)
+    return count
+
+
+def _check_share(value: object) -> float:
+    """The value, if it is a share or a chance. Raises `ValueError` or `TypeError` otherwise."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(value)
+    if not -ROUNDED <= value <= 1 + ROUNDED:
+        raise ValueError(value)
+    return value

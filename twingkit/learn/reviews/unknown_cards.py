@@ -1,0 +1,137 @@
+"""The moments of a record from a real table, in which `?` stands for cards that nobody else saw.
+
+What is unknown is dealt anew several times, so that each deal fits all that was typed, what was shown later
+too: only so can the hand be guessed with which somebody decided. What that player knew of the others is
+another matter: ratings deal it anew once more, from what the player could know then. A decision is left out
+where it cannot be said what it was about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.record import TranscriptEntry
+from twingkit.core.slices import Slices, scale_progress
+from twingkit.learn.reviews.moments import LUCK, Decision, Moments, Place
+from twingkit.players.lookahead import lookahead_of
+from twingkit.referee.completion import Completion
+from twingkit.referee.referee import Referee
+from twingkit.referee.table_rules import table_rules
+from twingkit.referee.typed import Typed, read_typed
+
+DEALS = 3
+"""The number of ways in which unknown cards are dealt."""
+
+
+def has_unknown_cards(text: str) -> bool:
+    """True for a record with unknown cards, or with cards that a line says were shown.
+
+    >>> from twingkit import ember
+    >>> is_typed(ember.new_game(2, seed=1).record)
+    False
+    """
+    return any(line.unknown or line.shows for line in read_typed(text)[1])
+
+
+def moments_with_unknown_cards(text: str) -> Slices[Moments]:
+    """The moments of such a record, in slices; places are counted by the answers that were typed.
+
+    Raises `RecordError` for a broken record.
+    """
+    table = yield from scale_progress(Referee.opening(text), 0, 0.5)
+    worlds = []
+    for number in range(DEALS):
+        yield 0.5 + number / DEALS / 4
+        worlds += table.deals(1, seed=number)
+    decisions: list[Decision] = []
+    twins = [Game(table.start, rolls="ask") for _ in worlds]
+    places = [_place(twins, 0, LUCK)]
+    typed = [Typed.of(line) for line in table.lines]
+    for index, line in enumerate(typed):
+        yield 0.75 + index / len(typed) / 4
+        before = [_up_to(twin, world, index) for twin, world in zip(twins, worlds, strict=True)]
+        if None in before:
+            continue  # what nobody was asked for, or cards that were shown
+        entry = before[0]
+        assert entry is not None
+        cause: int | None = LUCK if isinstance(entry.question, Chance) else None
+        if cause is None and _was_choice(twins[0], entry):
+            cause = entry.player
+            decisions.append(_decision(table, twins, index, line, entry))
+        for twin, given in zip(twins, before, strict=True):
+            assert given is not None
+            twin.give_answers(f"{given.seat}: {given.answer}")
+        asked = entry.question if entry.answer == line.answer else None  # else another card was dealt
+        reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer, asked)
+        if cause == LUCK:
+            reached = attrs.evolve(reached, brought=((entry.question, line.answer),))
+        if cause is None or (cause == LUCK == places[-1].cause and len(places) > 1):
+            reached = places.pop().continue_to(reached, by_chance=cause == LUCK)
+        places.append(reached)
+    return Moments(table.game.copy(), tuple(decisions), tuple(places), dealt=True)
+
+
+def _place(
+    twins: Sequence[Game], place: int, cause: int, answer: str = "", asked: Question | None = None
+) -> Place:
+    first, *others = [twin.copy(explain=False) for twin in twins]
+    return Place(first, place, cause, answer, asked, tuple(others))
+
+
+def _up_to(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
+    """Bring a game before the answer of a line, which is returned; None for a line that is none."""
+    last = world.places[index + 1] if index + 1 < len(world.places) else len(world.game)
+    if last == world.places[index]:
+        return None
+    for entry in world.game.entries(len(twin), last - 1):
+        twin.give_answers(f"{entry.seat}: {entry.answer}")
+    (answer,) = world.game.entries(last - 1, last)
+    return answer
+
+
+def _was_choice(game: Game, entry: TranscriptEntry) -> bool:
+    """True if there was a choice, and not the one that goes without saying was taken."""
+    asked, plain = game.question, lookahead_of(game).obvious_answer
+    if asked is None or asked.player != entry.player or len(list(islice(asked.options(), 2))) < 2:
+        return False
+    return plain is None or plain(game) != entry.answer
+
+
+def _decision(
+    table: Referee, twins: Sequence[Game], index: int, line: Typed, entry: TranscriptEntry
+) -> Decision:
+    first, *others = [twin.copy() for twin in twins]
+    heard = (entry.question.rule, *(ruling.rule for ruling in entry.rulings))
+    rules = tuple(filter(None, dict.fromkeys(heard)))
+    return Decision(
+        first, index, entry.player, entry.kind, entry.answer, rules, tuple(others),
+        frozenset({*table.known(entry.player), *table.rules.needs(entry.answer)}),
+        Fault("reviews.unseen") if line.unknown else lookahead_of(first).rating_fault(first),
+    )  # fmt: skip
+
+
+def ratable_answers(decision: Decision, answers: Iterable[str]) -> list[str]:
+    """The answers among these that are possible however unknown cards were dealt, and name no card but those
+    that are known by now."""
+    needs = table_rules(decision.game.start).needs
+    return [
+        answer
+        for answer in answers
+        if decision.known.issuperset(needs(answer))
+        and all(_allowed(world, answer) for world in decision.worlds)
+    ]
+
+
+def _allowed(game: Game, answer: str) -> bool:
+    """True if the pending question takes this answer."""
+    asked: Question | None = game.question
+    try:
+        return asked is not None and asked.refusal(asked.parse_answer(answer)) is None
+    except (Refusal, ValueError):
+        return False

@@ -1,0 +1,109 @@
+"""The slow twin of every fast formula: walk a game through all its dice and choices.
+
+`reference_odds(game)` plays every branch of a script, averages over what chance decides, and lets each player
+choose what is best for its own edge. It knows no rule: what it returns is what the script says. It is meant
+for tests and for small games; a battle with many cats takes minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+from twingkit.core.knowledge import would_know_outcome
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
+from twingkit.core.running.running_script import player_count
+from twingkit.odds.odds import Odds
+
+Choices = Callable[[Question], Iterable[object]]
+"""A function that gives the answers of a question to try, in the order in which the first of equals is
+kept."""
+
+EPSILON = 1e-12
+"""An answer replaces the choice so far only if it is better by more than this."""
+
+
+def reference_odds(game: Game, score: Callable[[object], int], choices: Choices | None = None) -> Odds:
+    """Return the exact odds of player 0 from the present state of `game`, which is not changed.
+
+    `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
+    options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's
+    `key`, so that equal ones are walked once. Raises `Fault` if one leads back to itself, or if a player
+    chooses who does not know what chance has decided before: such a game needs odds of its own.
+    """
+    ignorant = _HiddenChance()
+    for place, entry in enumerate(game.transcript):
+        if isinstance(entry.question, Chance):
+            before = game.copy()
+            before.undo(len(game) - place)
+            ignorant.note(before)
+    solved: dict[Hashable, tuple[float, float] | None] = {}  # None: of a position that is being walked
+
+    def value(game: Game) -> tuple[float, float]:
+        question = game.question
+        if question is None:
+            result = score(game.result)
+            return float(result > 0), float(result < 0)
+        key = (type(question), question.player, game.table.key())
+        if key not in solved:
+            solved[key] = None
+            solved[key] = rolled(game, question) if isinstance(question, Chance) else chosen(game, question)
+        known = solved[key]
+        if known is None:
+            raise Fault("odds.endless", question=question)
+        return known
+
+    def branches(game: Game, answers: Iterable[object]) -> Iterator[tuple[float, float]]:
+        *others, last = answers
+        for answer in others:
+            branch = game.copy()
+            branch.answer_unchecked(answer)
+            yield value(branch)
+        game.answer_unchecked(last)  # nobody comes back to this game: it needs no copy
+        yield value(game)
+
+    def rolled(game: Game, roll: Chance) -> tuple[float, float]:
+        ignorant.note(game)
+        answers, chances = zip(*roll.outcomes(), strict=True)
+        ends = list(zip(chances, branches(game, answers), strict=True))
+        return sum(part * win for part, (win, _) in ends), sum(part * loss for part, (_, loss) in ends)
+
+    def chosen(game: Game, question: Question) -> tuple[float, float]:
+        sign = 1 if question.player == 0 else -1
+        best: tuple[float, float] | None = None
+        answers = list(choices(question) if choices else question.options())
+        if not answers:
+            raise ValueError(f"no answer to try for: {question.text()}")
+        if len(answers) > 1 and question.player in ignorant.seats:
+            raise Fault("odds.hidden", question=question)
+        for win, loss in branches(game, answers):
+            if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + EPSILON:
+                best = win, loss
+        assert best is not None
+        return best
+
+    branch = game.copy()
+    branch.auto = branch.explain = False
+    branch.table.rulings = None  # nobody reads why
+    win, loss = value(branch)
+    return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)
+
+
+class _HiddenChance:
+    """The seats that do not know something that chance decided; each kind of chance is looked at once. Where
+    a start has no view, as those of single chapters in tests, everybody sees all."""
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+        self._looked: set[Hashable] = set()
+
+    def note(self, game: Game) -> None:
+        """Take note of the chance that a game waits for."""
+        asked = game.question
+        if not hasattr(game.start, "view") or (type(asked), asked.player if asked else None) in self._looked:
+            return
+        self._looked.add((type(asked), asked.player if asked else None))
+        heard = game.copy()
+        heard.explain, heard.auto = True, False
+        self.seats |= {seat for seat in range(player_count(game)) if not would_know_outcome(heard, seat)}

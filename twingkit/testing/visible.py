@@ -1,0 +1,77 @@
+"""All that a seat is shown of the question that waits: whoever compares two worlds compares this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.words import LANGUAGES
+
+MAX_OPTIONS = 200
+"""The largest number of options of a question that are compared."""
+
+MAX_TRIED = 40
+"""The largest number of answers that are tried to see what is refused, the latest."""
+
+
+def visible_question(game: Game, seat: int) -> dict[str, object]:
+    """All that a seat is shown of the question that waits, by what it is: whom it asks what, its text in
+    every language, and its options, if it asks this seat. Empty if the game is over.
+
+    >>> shown = question_shown(Game.begin("F: F5 vs W: W6"), 0)
+    >>> shown["question en"], shown["options"]
+    ('The attacker: which spells and creatures do you lay?', ['lay F5'])
+    """
+    asked = game.question
+    if asked is None:
+        return {}
+    parts: dict[str, object] = {"question": (asked.kind, asked.player)}
+    parts |= {f"question {lang}": asked.text(lang) for lang in LANGUAGES}
+    if is_deciding(game, seat):
+        parts["options"] = [asked.format_answer(option) for option in islice(asked.options(), MAX_OPTIONS)]
+    return parts
+
+
+def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str, object]:
+    """The words that a seat is told about each of these answers, in every language, if it is asked now: that
+    a rule forbids it, or that it is none; no words where it is allowed. Empty if another seat is asked.
+
+    >>> shown = refusals_shown(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
+    >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
+    ((), 'The spell Fire 6 is not in the hand (or not that often). [TW-BAT-1]')
+    """
+    asked = game.question
+    if asked is None or not is_deciding(game, seat):
+        return {}
+    return {f"the answer to {text!r}": _refusal_texts(asked, text) for text in tried}
+
+
+def _refusal_texts(asked: Question, text: str) -> tuple[str, ...]:
+    try:
+        refused = asked.refusal(asked.parse_answer(text))
+    except Fault as fault:
+        return tuple(fault.text(lang) for lang in LANGUAGES)
+    except (Refusal, ValueError) as why:
+        return (str(why),)
+    return () if refused is None else tuple(f"{refused.text(lang)} [{refused.rule}]" for lang in LANGUAGES)
+
+
+def observable_state(game: Game, seat: int) -> tuple[object, ...]:
+    """All that a seat notices of a game, beside what it is told: its view, what is asked, and the result."""
+    return game.view(seat), visible_question(game, seat), game.result
+
+
+def answers_given(game: Game, kind: str = "") -> list[str]:
+    """The latest answers of a game, or those to questions of a kind, each once: what its seats may try
+    again."""
+    last = game.entries(max(0, len(game) - MAX_TRIED))
+    return list(dict.fromkeys(entry.answer for entry in last if kind in ("", entry.kind)))
+
+
+def is_deciding(game: Game, seat: int) -> bool:
+    """True if this seat is asked now for something that it decides."""
+    asked = game.question
+    return asked is not None and asked.player == seat and not isinstance(asked, Chance)

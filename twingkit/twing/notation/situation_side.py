@@ -1,0 +1,137 @@
+"""The cards of one side of a situation, and those out of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from twingkit.core.notation import NotationValue
+from twingkit.twing.notation.battle_line import Side, side_text, sort_objects
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
+
+
+def sort_spells(cards: Iterable[Spell]) -> tuple[Spell, ...]:
+    """The spells by element, the strongest first."""
+    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power)))
+
+
+def sort_creatures(cards: Iterable[Creature]) -> tuple[Creature, ...]:
+    """The creatures by element, the strongest first, a mount before a creature of its power."""
+    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
+
+
+def _with_copies(cards: Iterable[Spell | Creature]) -> str:
+    return " ".join(_times(card.token, count) for card, count in Counter(cards).items())
+
+
+def _times(token: str, count: int) -> str:
+    return token if count == 1 else f"{token}*{count}"
+
+
+@attrs.frozen
+class SituationSide(ResponseCardHolder, NotationValue):
+    """One side of a situation: what a player holds, and has laid.
+
+    `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
+    nothing is laid; its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
+    knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `held` are the known response cards:
+    `cats`, `traps`, `miromon` are in it.
+
+    >>> Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
+    'F5'
+    """
+
+    character: str
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=sort_spells)
+    hidden: int = 0
+    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=sort_creatures)
+    objects: tuple[str, ...] = attrs.field(default=(), converter=sort_objects)
+    held: ResponseCards = NO_RESPONSE_CARDS
+    laid: Lay | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """The side of a battle line: what is laid, with the known other cards; None while nothing is laid."""
+        if self.laid is None:
+            return None
+        return Side(self.character, self.laid, self.objects, self.held)
+
+    @property
+    def has_unlaid_cards(self) -> bool:
+        """True if it has laid, and holds known spells or creatures besides."""
+        return self.laid is not None and bool(self.spells or self.creatures)
+
+    @property
+    def known_spells(self) -> tuple[Spell, ...]:
+        """Every known spell, held or laid: what TW-TURN-4 counts."""
+        return self.spells + (self.laid.spells if self.laid else ())
+
+    def before_laying(self) -> SituationSide:
+        """The same holder before it has laid: its laid cards are in hand and entourage.
+
+        >>> from twingkit import twing
+        >>> print(twing.Situation.parse("F: F5 + F4 & ?; hand F6 vs W: W6").attacker.before_laying())
+        F: hand F6 F5 ? + F4
+        """
+        lay = self.laid or Lay()
+        spells, creatures = self.spells + lay.spells, self.creatures + lay.creatures
+        return attrs.evolve(self, spells=spells, creatures=creatures, laid=None)
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All visible and known cards: held and laid."""
+        lay = self.laid or Lay()
+        yield from self.spells + lay.spells
+        yield from self.creatures + lay.creatures
+        yield from self.held.cards
+
+    def __str__(self) -> str:
+        unknown = _times("?", self.hidden) if self.hidden else ""
+        held = str(self.held)
+        shown = unknown if self.laid is None else ""
+        hand = "hand " + (" ".join(filter(None, (_with_copies(self.spells), shown))) or "nothing")
+        if self.creatures:
+            hand += f" + {_with_copies(self.creatures)}"
+        if self.laid is not None:
+            held = " ".join(filter(None, (held, unknown)))
+        text = side_text(f"{self.character}: {hand if self.laid is None else self.laid}", self.objects, held)
+        return f"{text}; {hand}" if self.has_unlaid_cards else text
+
+
+@attrs.frozen
+class CardsOutOfPlay(ResponseCardHolder):
+    """Cards that are known to be out of play, for example in the discard pile.
+
+    >>> from twingkit import twing
+    >>> twing.Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
+    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), held=Held(0, 1, 0))
+    """
+
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=sort_spells)
+    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=sort_creatures)
+    held: ResponseCards = NO_RESPONSE_CARDS
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All these cards."""
+        yield from self.spells
+        yield from self.creatures
+        yield from self.held.cards
+
+    def __bool__(self) -> bool:
+        return self != CardsOutOfPlay()
+
+    def __str__(self) -> str:
+        """The part of the line from `gone` on; empty if nothing is gone."""
+        if not self:
+            return ""
+        parts = (
+            ("", _with_copies(self.spells)),
+            ("+ ", _with_copies(self.creatures)),
+            ("& ", str(self.held)),
+        )
+        return " ".join(["gone", *(sign + cards for sign, cards in parts if cards)])

@@ -1,0 +1,235 @@
+"""Laying cards in a battle: the questions, and how cards are laid (TW-BAT-1 to 5, TW-LEAVE-1)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.twing.notation.battle_line import NotationError, parse_lay
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import Objects, can_lay_mounts
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.table import TwingTable
+
+RETIRE = "retire"
+"""The answer of a player who leaves the game instead of laying cards (TW-LEAVE-1)."""
+
+RETIRE_PROBABILITY = 0.001
+"""The probability that a random player retires, where that is allowed."""
+
+
+class LayCards(Question[Lay | str]):
+    """The question which cards this side lays. One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
+
+    __slots__ = ("fight", "side")
+    can_retire: ClassVar[bool] = False
+
+    def __init__(self, fight: Fight, side: Side) -> None:
+        self.player, self.fight, self.side = side.seat, fight, side
+
+    @property
+    def _cards(self) -> tuple[list[Spell], list[Creature], str, Objects, Objects]:
+        player, fight = self.side.player, self.fight
+        enemy = fight.main_opponent(self.side).player.objects
+        if (
+            not self.side.index and not fight.alone
+        ):  # a power binds a shared attack only if all defenders have it
+            enemy = tuple(
+                name for name in enemy if all(name in other.player.objects for other in fight.sides[1:])
+            )
+        return player.hand, player.entourage, self.side.role, player.objects, enemy
+
+    @property
+    def can_lay_nothing(self) -> bool:
+        """True if nothing can be laid, so that nothing has to be (TW-BAT-4)."""
+        hand, entourage, role, _, enemy = self._cards
+        if role == "attacker" or hand:
+            return False
+        mounts = can_lay_mounts(enemy, self.fight.variant)
+        return not any(mounts or not card.mount for card in entourage)
+
+    def options(self) -> Iterator[Lay | str]:
+        """Every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4)."""
+        if self.can_lay_nothing:
+            yield Lay()
+        yield from laying.legal_lays(*self._cards, self.fight.variant)
+        if self.can_retire:
+            yield RETIRE
+
+    def random_answer(self, rng: random.Random) -> Lay | str:
+        """A random legal lay, without listing them all; one in a thousand retires where that is allowed."""
+        if self.can_retire and rng.random() < RETIRE_PROBABILITY:
+            return RETIRE
+        return Lay() if self.can_lay_nothing else laying.random_lay(*self._cards, rng, self.fight.variant)
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """The first rule that this lay breaks."""
+        if answer == RETIRE:
+            return None if self.can_retire else refuse("TW-LEAVE-1", "not_now", side=self.side.name)
+        if not isinstance(answer, Lay):
+            raise _bad_lay_answer(str(answer))
+        if not answer.spells and not answer.units and self.can_lay_nothing:
+            return None
+        hand, entourage, role, own, enemy = self._cards
+        variant = self.fight.variant
+        return (
+            next(laying.lay_problems(answer, role, own, enemy, variant), None)
+            or laying.missing_card_refusal(answer, hand, entourage)
+            or laying.too_few_units_refusal(answer, entourage, own, enemy, variant)
+        )
+
+    def parse_answer(self, text: str) -> Lay | str:
+        """A lay as in a battle line, with or without the word `lay` before it; `nothing` lays nothing."""
+        text = text.strip().removeprefix("lay ")
+        if text == RETIRE:
+            return RETIRE
+        try:
+            return Lay() if text == "nothing" else parse_lay(text)
+        except NotationError as fault:
+            raise _bad_lay_answer(text, fault) from fault
+
+    def format_answer(self, answer: Lay | str) -> str:
+        """`lay F5 F3 + F4`, `retire`."""
+        return answer if isinstance(answer, str) else f"lay {answer}"
+
+    def sentence(self) -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
+
+
+def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
+    return BadAnswer("lay", rulebook(), token=Quoted(one_line(text, 40)), why=fault or "")
+
+
+class Attack(LayCards):
+    """The attacker lays spells and creatures."""
+
+    __slots__ = ()
+    kind = "attack"
+    rule = "TW-BAT-1"
+
+
+class Defend(LayCards):
+    """The defender lays an answer or a shield."""
+
+    __slots__ = ()
+    kind = "defend"
+    rule = "TW-BAT-4"
+
+
+class DefendOrRetire(Defend):
+    """A player who has just been named as a target lays an answer or a shield, or retires (TW-LEAVE-1)."""
+
+    __slots__ = ()
+    can_retire = True
+
+
+class LayTwoCats(Question[str]):
+    """Does the attacker lay two cats with the attack, for a re-roll to come? (TW-PLAY-3, a variant)"""
+
+    __slots__ = ("side",)
+    kind = "two_cats"
+    rule = "TW-PLAY-3"
+
+    def __init__(self, side: Side) -> None:
+        super().__init__(side.seat)
+        self.side = side
+
+    def options(self) -> Iterator[str]:
+        """Pass, and the cats if there are two."""
+        yield "pass"
+        if self.side.player.cats > 1:
+            yield "cats"
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """Refused without two cats; raises `BadAnswer` for another word."""
+        if answer not in ("pass", "cats"):
+            raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        if answer == "cats" and self.side.player.cats < 2:
+            return refuse("TW-PLAY-3", "no_two_cats", side=self.side.name)
+        return None
+
+    def sentence(self) -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
+
+
+def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
+    """TW-BAT-1 to 5: the attacker lays, then each defender; openly, one after the other."""
+    attack, *defences = fight.sides
+    asks = DefendOrRetire if can_retire else Defend
+    lay = yield Attack(fight, attack)
+    secret = table.variant.secret_lay
+    if secret:
+        fight.face_down = [lay]
+    else:
+        place_lay(table, attack, lay)
+    if table.variant.two_cats and attack.player.hand_size > 1 and not fight.opponent_stopping_cats(attack):
+        yield from _lay_two_cats(table, attack)
+    for side in defences:
+        answer = yield asks(fight, side)
+        if secret:
+            fight.face_down.append(answer)
+        else:
+            place_lay(table, side, answer)
+    if secret:
+        for side, answer in zip(fight.sides, fight.face_down, strict=True):
+            place_lay(table, side, answer)
+        fight.face_down = []
+
+
+def _lay_two_cats(table: TwingTable, side: Side) -> Script:
+    answer = yield LayTwoCats(side)
+    if answer == "cats":
+        for _ in range(2):
+            side.play("cat")
+        side.two_cats = True
+        table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)
+
+
+def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
+    """TW-BAT-1 to 5: lay the cards; cite the lay and the rules that allow it."""
+    if isinstance(lay, str):
+        side.retired = True
+        table.cite("TW-LEAVE-1", "retires", side=side.name)
+        return
+    side.put_down(lay)
+    if table.rulings is not None:
+        _cite_lay(table, side, lay)
+
+
+def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
+    if lay.is_shield:
+        table.cite("TW-BAT-5", "laid", side=side.name, units=lay.units, n=lay.power)
+    elif not lay.spells:
+        table.cite("TW-BAT-4", "nothing", side=side.name)
+        return
+    else:
+        rule = "TW-BAT-1" if side.role == "attacker" else "TW-BAT-4"
+        table.cite(rule, "laid", side=side.name, spells=lay.spells, n=side.spell_power)
+        if lay.units:
+            table.cite("TW-BAT-2", "laid", side=side.name, units=lay.units, n=len(lay.units), m=lay.power)
+    for unit in lay.units:
+        if unit.rider:
+            table.cite(
+                "TW-BAT-3", "rides", side=side.name, card=unit.creature, rider=unit.rider, n=unit.power
+            )
+    for unit in _teddy_units(lay):
+        case = "within" if table.variant.teddy == "within" else "extra"
+        table.cite("TW-POW-teddy", case, side=side.name, unit=unit)
+
+
+def _teddy_units(lay: Lay) -> list[Unit]:
+    """The unit, if any, that only the Teddy allows: one of another element, or one beyond the spells."""
+    elements = [unit.element for unit in lay.units]
+    main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
+    off = [unit for unit in lay.units if unit.element != main]
+    over = [lay.units[-1]] if lay.spells and len(lay.units) > len(lay.spells) else []
+    return off or over

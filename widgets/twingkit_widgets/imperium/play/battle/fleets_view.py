@@ -1,0 +1,247 @@
+"""Both fleets of a battle that is played, as the person sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twingkit.core.play import Game, TranscriptEntry
+from twingkit.core.rulebook import Rulebook, Ruling
+from twingkit.imperium.battle.best_player import SideOdds
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.rules.address_reader import address_reader, names_as_you
+from twingkit.imperium.battle.rules.dice.volley import FACES
+from twingkit.imperium.battle.rules.force import ForcePair
+from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.target import NOBODY, Target
+from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, belong_together, throws_on_table
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.play.battle.chances import chances_of, odds_from_here
+from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.stage import stage_of
+from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.table.play.all_seats import AnswerSentence
+from twingkit_widgets.table.play.headline import Sentence
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import PlayFault
+
+FOLLOWING = ("cannon", "barrage", "roll", "assign")
+"""The stages in which a question to use an effect is about the dice that were thrown last."""
+
+
+def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebook) -> str:
+    """What a side decided, in a sentence in which the `rules` name it; "" where the answer says nothing by
+    itself."""
+    asked, own, facts = entry.question, entry.answer, dict[str, object]()
+    if isinstance(asked, Retreat):
+        key = "step.stays" if own == "stay" else ""
+    elif isinstance(asked, Play):
+        key = "step.play" if own == "play" else ""
+        facts["effect"] = rulebook()[asked.use.effect.rule].title()
+    elif isinstance(asked, Target):
+        place, units = asked.parse_answer(own), asked.table.rosters[asked.index].units
+        key = "" if place == NOBODY else "step.target"
+        facts["unit"] = unit_name(units[place])
+    elif isinstance(asked, Assign):
+        key = "step.assigns"
+        facts["losses"] = Losses.from_taken(asked.parse_answer(own)).text(asked.assignments.roster)
+    else:
+        key = ""
+    return sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
+
+
+class FleetsView:
+    """A battle as it is played: nothing shows that its person does not know. From who answers for both sides
+    (`own` is None) nothing is hidden.
+
+    The dice of a step lie there while it is looked at, and while the person is asked what follows from them.
+    """
+
+    def __init__(self, game: Game, own: int | None, shown_from: int = 0, match: Match | None = None) -> None:
+        """Look at a game from a seat; what happened since answer number `shown_from` is new. What a die would
+        have changed can be asked only of a `match`."""
+        self.game, self.own, self.shown_from, self.match = game, own, shown_from, match
+        self._cards = () if own is None else hidden_cards(game, own)
+        self._secret = -1 if own is None else secret_answer_index(game, own)
+
+    @property
+    def table(self) -> BattleTable:
+        """Both forces as they stand."""
+        table: BattleTable = self.game.table
+        return table
+
+    @property
+    def forces(self) -> ForcePair:
+        """The present forces of both sides. Who answers for both sees that what the first has given up is
+        off also while the other is asked what it gives up for the hits of the same moment."""
+        first, second = self.table.state
+        asked = self.game.question
+        if self.own is None and isinstance(asked, Assign) and len(self.game):
+            (entry,) = self.game.entries(len(self.game) - 1)
+            if isinstance(entry.question, Assign) and entry.player != asked.player and not entry.rulings:
+                taken = entry.question.parse_answer(entry.answer)
+                if entry.player == 0:
+                    return force_after_losses(first, taken), second
+                return first, force_after_losses(second, taken)
+        return first, second
+
+    def before(self) -> ForcePair:
+        """Both forces as they were when what is new began."""
+        if self.shown_from >= len(self.game):
+            return self.table.state
+        game = self.game.copy()
+        game.undo(len(game) - self.shown_from)
+        state: ForcePair = game.table.state
+        return state
+
+    # -- dice
+
+    def throws(self) -> list[TableThrow]:
+        """The dice that lie on the table."""
+        return throws_on_table(self.game, keeps_dice=self.own is not None)
+
+    def current_throws(self) -> list[TableThrow]:
+        """The dice that lie on the table now: none beside a question that is about something else."""
+        casts = self.throws()
+        looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
+        return casts if looked_at or not is_about_other_dice(self.game, casts) else []
+
+    def next_throw(self) -> Throw | None:
+        """The throw that the person is asked for."""
+        asked = self.game.question
+        wanted = self.match is not None and not self.match.pause
+        return asked if wanted and isinstance(asked, Throw) and self.own in (None, asked.player) else None
+
+    def die(self, place: int, die: int) -> int:
+        """The face of die number `die` of throw number `place`; raises `PlayFault` if it is not there."""
+        faces = self._cast(place).thrown.faces
+        if not 0 <= die < len(faces):
+            raise PlayFault("no_place")
+        return faces[die]
+
+    def _cast(self, throw: int) -> TableThrow:
+        for cast in self.throws():
+            if cast.place == throw:
+                return cast
+        raise PlayFault("no_place")
+
+    def record_with_face(self, throw: int, die: int, face: int) -> str:
+        """The text of throw number `throw` of the record, had its die number `die` (from 0) shown `face`.
+
+        Raises `PlayFault` if there is no such throw or die, or no such face.
+        """
+        self.die(throw, die)
+        if face not in FACES:
+            raise PlayFault("no_place")
+        cast = self._cast(throw)
+        faces = list(cast.thrown.faces)
+        faces[die] = face
+        return cast.throw.format_answer(cast.volley.result_of(faces))
+
+    def odds_if(self, place: int, die: int, face: int) -> float:
+        """The person's chance to win, as the page will show it next, had that die shown `face`: the computer
+        has answered, and nothing new has been thrown; for who answers for both sides the attacker's right
+        after the throw. Raises like `record_with_face`, and `WalkError` where that takes too much work."""
+        thrown = self.record_with_face(place, die, face)
+        if self.own is None:
+            game = self.game.what_if(place, thrown)
+            odds = odds_from_here(game)
+            return odds.win if odds else float(game.result.winner == 0)
+        assert self.match is not None
+        game = self.match.preview_throw(place, thrown)
+        chances_or_error = chances_of(game, self.own)
+        if isinstance(chances_or_error, WalkError):
+            raise chances_or_error
+        if isinstance(chances_or_error, SideOdds):
+            return chances_or_error.odds.win
+        return float(game.result.winner == self.own)
+
+    # -- what happened
+
+    def opening_notes(self) -> list[Sentence]:
+        """The sentences before the first answer, each once: notes on the line, and rulings without a
+        question."""
+        return _without_repeats(self._with_rulings([], self.game.opening_rulings))
+
+    def events_since(self, first: int) -> list[Sentence]:
+        """Return what the answers from `first` on brought about, as far as the person knows it; what hits
+        were taken with is left to the rulings that follow."""
+        sentences: list[Sentence] = []
+        for entry in self.game.entries(first):
+            new = self._with_rulings(self._decisions(entry), entry.rulings)
+            last = sentences[-1] if sentences else None
+            if new and isinstance(last, AnswerSentence) and isinstance(last.entry.question, Assign):
+                sentences.pop()
+            sentences += new
+        return _without_repeats(sentences)
+
+    def _decisions(self, entry: TranscriptEntry) -> list[Sentence]:
+        """Return what a side decided, where no ruling says so; that it fights on is nothing new beside the
+        computer, and secrets stay secret."""
+        asked = entry.question
+        said = (ruling.rule for ruling in entry.rulings)
+        if asked.rule in said if isinstance(asked, Play) else entry.rulings:
+            return []
+        if self.own is not None and isinstance(asked, Retreat):
+            return []
+        secret = self._secret >= 0 and self.game.transcript[self._secret] == entry
+        if (secret and entry.player != self.own) or not decision_text(entry):
+            return []
+        return [AnswerSentence(lambda given: decision_text(given, self._rules), entry)]
+
+    def _with_rulings(self, given: list[Sentence], rulings: Sequence[Ruling]) -> list[Sentence]:
+        """What was `given`, then the rulings that the person may know, who is "you" in them."""
+        if self.own is None:
+            return [*given, *rulings]
+        known = [ruling for ruling in rulings if not reveals_hidden_card(ruling, self._cards, self.own)]
+        return [*given, *(address_reader(ruling, self.own, "computer") for ruling in known)]
+
+    def _rules(self) -> Rulebook:
+        """The rulebook that calls the person "you", and the other side the computer."""
+        return rulebook() if self.own is None else rulebook().for_reader(names_as_you(self.own, "computer"))
+
+
+def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
+    """The sentences, each only where it is said first."""
+    kept: dict[str, Sentence] = {}
+    for said in sentences:
+        kept.setdefault(said.text("en"), said)
+    return list(kept.values())
+
+
+def is_about_other_dice(game: Game, casts: list[TableThrow]) -> bool:
+    """True if the question that waits is not about these dice."""
+    asked = game.question
+    if not casts or asked is None:
+        return False
+    if isinstance(asked, Throw):
+        return not belong_together(casts[-1].throw, asked)
+    if isinstance(asked, Assign):
+        return False
+    if isinstance(asked, Retreat):
+        return True
+    stage = stage_of(asked, game.table, casts[-1].throw).now
+    return not isinstance(asked, Play) or stage not in FOLLOWING
+
+
+def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
+    """True if dice lie there that the person of this seat has not looked at, and what is asked next is about
+    something else. The person has seen all that was there after `looked` answers."""
+    casts = throws_on_table(game)
+    if not is_about_other_dice(game, casts):
+        return False
+    last = casts[-1].place + 1
+    answered = any(entry.player == seat for entry in game.transcript[last:])
+    return not answered and looked < last
+
+
+def fleets_view(player_view: PlayerView) -> FleetsView:
+    """The fleets as the person sees them."""
+    match = player_view.match
+    if match.all_seats:
+        return FleetsView(match.game, None, max(0, len(match.game) - 1), match)
+    return FleetsView(match.game, match.seat, max(match.last_own() or 0, match.looked), match)

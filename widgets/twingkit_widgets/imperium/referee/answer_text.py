@@ -1,0 +1,118 @@
+"""Answers at a real table of Twilight Imperium in words, the words of which they are chosen, and the table as
+an onlooker sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.questions import Question
+from twingkit.imperium.battle.rules.fire import ABILITIES
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.galaxy.real_table.table_rules import SILENT
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.names import (
+    answer_label,
+    answer_word_name,
+    card_name,
+    placed_item_text,
+    system_name,
+)
+from twingkit_widgets.imperium.pictures.seats import seats_html
+from twingkit_widgets.imperium.pictures.table import open_cards, table_html
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import with_people_names
+from twingkit_widgets.panel.wording import Words, capitalize_first
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of a real table."""
+
+TILES = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
+"""The first words of answers in which a number is that of a tile."""
+
+UNNAMED = ("put",)
+"""The kinds of questions whose sentence names a card that only one player sees."""
+
+
+def answer_text(text: str, names: Mapping[str, str]) -> str:
+    """An answer in words, `…` for what is still to be named; `names` are those of the people.
+
+    >>> way("move …", {}), way("play sabo", {}), way("free p2", {"p2": "Eva"})
+    ('Moves …', 'Plays Sabotage', 'Eva')
+    """
+    first, *rest = text.split()
+    if text.endswith("…"):
+        return WORDS.say(first) if first in WORDS else WORDS.say("other")
+    if first in ("play", "use") and len(rest) == 1:
+        return WORDS.say(f"{first}_card", card=_item_name(rest[0]))
+    if first == "roll":
+        return ", ".join(rest)
+    if len(rest) == 1 and rest[0] in SEATS:
+        return names.get(rest[0]) or capitalize_first(rulebook().words.name(rest[0]))
+    return with_people_names(answer_label(text), names, rulebook().words)
+
+
+def _item_name(name: str) -> str:
+    """The name of a card, an ability, or what else is used in a battle."""
+    if name in card_rules():
+        return card_name(name)
+    rule = effect_rules().get(name, "")
+    return rulebook()[rule].title() if rule in rulebook() else capitalize_first(answer_word_name(name))
+
+
+@cache
+def effect_rules() -> dict[str, str]:
+    """The rules of what works in battles, by its id."""
+    return {effect.id: effect.rule for effect in (*all_effects().values(), *ABILITIES.values())}
+
+
+def word_text(said: str, first: str) -> str:
+    """A word that is chosen, of an answer that begins with `first`: a number of units with their place, a
+    card, a system, a player.
+
+    >>> from twingkit.core.language import call_in_language
+    >>> word(", 2 infantry lodor", "land"), word("; 26", "move"), call_in_language("de", word, "3 goods",
+    "pay") ('2 infantry on Lodor', 'From 26 Lodor, α wormhole', '3 Handelsgüter')
+    """
+    text = said.strip(",; ")
+    parts = text.split()
+    if first == "move" and text in tiles():
+        return WORDS.say("from", system=system_name(text))
+    if first in TILES and text in tiles():
+        return system_name(text)
+    if f"word.{text}" in WORDS:
+        return WORDS.say(f"word.{text}")
+    if parts[0] == "note":
+        return card_name(parts[1])
+    if text.startswith("vote:"):
+        return WORDS.say("promise", outcome=answer_word_name(text.removeprefix("vote:")))
+    if len(parts) > 1 and parts[0].isdecimal():
+        label = placed_item_text([part.rstrip("!") for part in parts], "off" if first == "move" else "on")
+        return WORDS.say("hurt", units=label) if parts[1].endswith("!") else label
+    return capitalize_first(placed_item_text(parts, "on"))
+
+
+def question_text(question: Question, names: Mapping[str, str]) -> str:
+    """The question, with the names of the people; "" where it would tell what somebody holds."""
+    if question.kind in (*SILENT, *UNNAMED):
+        return ""
+    return with_people_names(question.text(), names, rulebook().words)
+
+
+def open_table(view: View, names: Mapping[str, str]) -> Markup:
+    """The map, what lies open, and the sheets with the names of the people."""
+    looked = attrs.evolve(view, player=0)
+    sheets = el(
+        "details",
+        el("summary", WORDS.say("sheets")),
+        seats_html(looked, names),
+        data_key="sheets",
+    )
+    return el("div", table_html(view, "small"), open_cards(view), sheets, cls="tk-stack")

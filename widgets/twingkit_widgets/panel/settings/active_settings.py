@@ -1,0 +1,72 @@
+"""The settings in force: those of the publisher whose site this process serves."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.games import GAMES_VARIABLE
+from twingkit.core.variants.house_rules import HOUSE_RULES
+from twingkit.learn.lesson.course import OWN_LESSONS_VARIABLE
+from twingkit_widgets.panel.settings.settings import FILE, SETTINGS_VARIABLE, PublisherSettings
+from twingkit_widgets.panel.settings.settings_file import read_settings
+
+FOLDER = "TWINGKIT_PAGES"
+"""The environment variable with the folder of a publisher's pages, where it is not that of the settings."""
+
+
+AUTHOR = "TWINGKIT_AUTHOR"
+"""The environment variable that is set where the author of a page opens it."""
+
+LEFT_OUT = "TWINGKIT_LEFT_OUT"
+"""The environment variable with the names of own pages that cannot be shown, and so are nowhere."""
+
+
+def publisher() -> PublisherSettings:
+    """The publisher's settings, read once: those of the file and the folder which the environment names.
+
+    Raises `SettingsError` if the file cannot be used.
+    """
+    return _settings_of(
+        os.environ.get(SETTINGS_VARIABLE, ""), os.environ.get(FOLDER, ""), os.environ.get(LEFT_OUT, "")
+    )
+
+
+def publisher_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
+    """The environment in which settings are in force: those of a file, of a folder of pages with or
+    without one, or of both. Raises `SettingsError` if the file cannot be used.
+
+    >>> publisher_environment(None, None)
+    {}
+    """
+    if config is None and folder is not None and (folder / FILE).is_file():
+        config = folder / FILE
+    file, pages = (str(path.resolve()) if path else "" for path in (config, folder))
+    chosen = ",".join(_settings_of(file, pages).games)
+    of_games = _settings_of(file, pages).game_rules
+    own = {game: str(rules.lessons) for game, rules in of_games.items() if rules.lessons}
+    variants = {game: rules.variant for game, rules in of_games.items() if rules.variant}
+    settings = {
+        SETTINGS_VARIABLE: file,
+        FOLDER: pages,
+        GAMES_VARIABLE: chosen,
+        OWN_LESSONS_VARIABLE: json.dumps(own) if own else "",
+        HOUSE_RULES: json.dumps(variants) if variants else "",
+    }
+    return {name: value for name, value in settings.items() if value}
+
+
+def is_author() -> bool:
+    """True if the host says that who opens the page is its author, who is told what is wrong in it."""
+    return bool(os.environ.get(AUTHOR))
+
+
+@cache
+def _settings_of(file: str, folder: str, left_out: str = "") -> PublisherSettings:
+    settings = read_settings(Path(file) if file else None, Path(folder) if folder else None)
+    pages = tuple(page for page in settings.pages if page.name not in left_out.split(","))
+    return attrs.evolve(settings, pages=pages)

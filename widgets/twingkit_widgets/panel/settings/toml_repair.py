@@ -1,0 +1,90 @@
+"""A TOML text without the lines that cannot be read, so that the faults of all others show at once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import attrs
+
+MAX_FAULTS = 10
+"""The most lines that are left out of a text: one with more faults is not TOML at all."""
+
+_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+_WORDS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*")
+_PAIRS = {"{": "}", "[": "]"}
+
+
+@attrs.frozen
+class TomlFault:
+    """One line that cannot be read: its number (None: the end of the text), what the reader says, and the
+    sign that is missing in it ("" where that cannot be said)."""
+
+    line: int | None
+    why: str
+    sign: str = ""
+
+
+def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
+    """A text that can be read, with empty lines for those that cannot, and what is wrong with these. A line
+    that begins a table goes with all of the table. The text is "" where leaving out lines does not help.
+
+    >>> mended, faults = mended_toml('name = { en = "x"\\nlogo = "y"')
+    >>> mended, faults[0].line, faults[0].sign
+    ('\\nlogo = "y"', 1, '}')
+    """
+    lines, faults = text.replace("\r\n", "\n").split("\n"), list[TomlFault]()
+    while len(faults) < MAX_FAULTS:
+        try:
+            tomllib.loads("\n".join(lines))
+        except RecursionError:
+            return "", [TomlFault(None, "[[[…")]
+        except ValueError as why:  # no TOML, or a number too long to be read
+            match = _LINE.search(str(why))
+            at = int(match[1]) - 1 if match else None
+            if at is not None and "Unclosed array" in str(why):  # noticed at a later line
+                at = next((line for line in range(at, -1, -1) if _missing_sign(lines[line]) == "]"), at)
+            sign = _missing_sign(lines[at] if at is not None else lines[-1])
+            faults.append(TomlFault(at + 1 if at is not None else None, str(why), sign))
+            if at is None or not lines[at]:
+                break
+            is_table = lines[at].lstrip().startswith("[")
+            lines[at] = ""
+            for line in range(at + 1, len(lines)) if is_table else ():
+                if lines[line].lstrip().startswith("["):
+                    break
+                lines[line] = ""
+        else:
+            return "\n".join(lines), faults
+    return "", faults[:1]
+
+
+def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
+    """A text whose entries of a table all begin with two brackets, and the numbers of the lines that had one.
+
+    >>> as_entries('[page]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', "page")
+    ('[[page]]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', [1])
+    """
+    single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
+    lines = text.replace("\r\n", "\n").split("\n")
+    numbers = [number for number, line in enumerate(lines, 1) if single.fullmatch(line)]
+    try:
+        if not numbers or not isinstance(tomllib.loads(text).get(table), dict):
+            return text, []  # within a text of several lines it is no table
+    except (ValueError, RecursionError):
+        pass  # as where a second entry follows
+    for number in numbers:
+        lines[number - 1] = f"[[{table}]]"
+    return "\n".join(lines), numbers
+
+
+def _missing_sign(line: str) -> str:
+    """The sign that is missing in a line: a bracket, or a mark of quotation; "" if none is.
+
+    >>> _missing('games = ["a", "b"'), _missing('logo = "x'), _missing('a = 1 # [')
+    (']', '"', '')
+    """
+    bare = _WORDS.sub("", line)
+    if '"' in bare:
+        return '"'
+    return next((end for begin, end in _PAIRS.items() if bare.count(begin) > bare.count(end)), "")

@@ -1,0 +1,234 @@
+"""Disagreements about the rules: the questions to choose from, and each played in both readings.
+
+A game makes its panel of a `DisagreementsDesign`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import traitlets
+
+from twingkit.core.rulebook.rule_errors import UnknownRule
+from twingkit.core.variants.disagreements import Disagreement
+from twingkit_widgets.panel.controls import fresh_id, unknown_rule
+from twingkit_widgets.panel.keys import GO_ON, UNDO
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign, DisagreementView
+
+DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("readings_panel.css").read_text(encoding="utf-8")
+"""The style of the panel, without that of a game's pictures."""
+
+DISAGREEMENTS_WORDS = Words(Path(__file__).with_name("readings_words.toml"))
+"""The sentences that the panel has for every game."""
+
+ALL_BOOKS = "all"
+"""The filter that shows every question."""
+
+
+class AnyDisagreementsPanel(Panel):
+    """The places where the rules of a game can be read in two ways. One opens beside the list, on a narrow
+    screen in its place.
+
+    `rule` is the one to open (None: only the list). An id that is none of them is not an error of the
+    program: the panel says so and offers the nearest. `site` allows links to the other pages of the site. A
+    game's own panel has its `design`.
+    """
+
+    _css = DISAGREEMENTS_CSS
+    design: ClassVar[DisagreementsDesign]
+
+    state = traitlets.Unicode(help="the open rule's id, for links and for coming back")
+
+    def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
+        self.books = ALL_BOOKS
+        self.site = site
+        self.reading: Disagreement | None = None
+        self.unknown: UnknownRule | None = None
+        self.opened = self._opened_at = self._last = ""
+        self._id = fresh_id()
+        self._open(rule)
+        super().__init__(lang=lang)
+        self.state = self.reading.rule if self.reading else ""
+
+    # -- what a person does
+
+    def act_books(self, value: object) -> None:
+        """Show all questions, or those of one kind of disagreement."""
+        self.books = str(value) if value in self.design.readings.kinds else ALL_BOOKS
+        self.status = self._say("found", n=len(self._listed()))
+
+    def act_open(self, value: object) -> None:
+        """Open the question of the rule with this id."""
+        self._open(str(value))
+        self._news()
+
+    def act_close(self, value: object) -> None:
+        """Back to the list, where the question that was open gets the focus."""
+        self._last = self.state
+        self._open(None)
+        self.state = ""
+
+    def act_previous(self, value: object) -> None:
+        """Open the question before this one in the list."""
+        self._step(-1)
+
+    def act_next(self, value: object) -> None:
+        """Open the question after this one in the list; the first one if none is open."""
+        self._step(1)
+
+    def act_told(self, value: object) -> None:
+        """`ours:2|TW-BAT-16`: open the rule right below the third line of our story, or close it."""
+        key, _, rule = str(value).partition("|")
+        if self._opened_at == key and self.opened == rule:
+            rule = ""
+        self._opened_at = key
+        self.act_rule(rule)
+
+    def act_rule(self, value: object) -> None:
+        """Open another rule where one is open; "" closes it."""
+        book = self.design.readings.rulebook()
+        self.opened = str(value) if value in book else ""
+        if self.opened:
+            self.status = f"{self.opened}: {book[self.opened].title()}"
+        else:
+            self._opened_at = ""
+
+    def address(self) -> dict[str, str]:
+        """Return what a link to the panel as it is now has in its query."""
+        return {"rule": self.state} if self.state else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Show what such a query names (the browser went back or forward)."""
+        self.act_open(query["rule"]) if "rule" in query else self.act_close(None)
+
+    def _open(self, rule_id: str | None) -> None:
+        self.unknown = None
+        self.opened = self._opened_at = ""
+        try:
+            self.reading = self.design.readings[rule_id] if rule_id else None
+        except UnknownRule as fault:
+            self.reading, self.unknown = None, fault
+
+    def _step(self, way: int) -> None:
+        rule = self._neighbour(way)
+        if rule:
+            self._open(rule)
+            self._news()
+
+    def _news(self) -> None:
+        self.state = self.reading.rule if self.reading else ""
+        if self.reading:
+            self.status = f"{self.reading.rule}: {self.reading.question()}"
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """The list, the open question beside it."""
+        detail = self._detail(self.reading) if self.reading else self._invitation()
+        return el(
+            "div",
+            self._unknown(),
+            self._filter(),
+            el("div", self._list(), detail, cls="tk-rd-halves"),
+            cls="tk-rd",
+            data_open="" if self.reading else None,
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self.design.words.say(key, **facts)
+
+    def _listed(self) -> list[Disagreement]:
+        return [entry for entry in self.design.readings if self.books in (ALL_BOOKS, entry.books)]
+
+    def _neighbour(self, way: int) -> str:
+        """The listed question before (-1) or after (1) the open one, which may itself not be listed."""
+        order = [entry.rule for entry in self.design.readings]
+        index = order.index(self.reading.rule) if self.reading else -1
+        listed = {entry.rule for entry in self._listed()}
+        following = order[index + 1 :] if way > 0 else order[: max(index, 0)][::-1]
+        return next((rule for rule in following if rule in listed), "")
+
+    def _unknown(self) -> Markup | None:
+        if self.unknown is None:
+            return None
+        return unknown_rule(self.unknown, self._say, lambda name: self.design.readings[name].question())
+
+    def _list(self) -> Markup:
+        items = [el("li", self._entry(entry), data_key=f"entry:{entry.rule}") for entry in self._listed()]
+        label = self._say("list")
+        listed = el("ol", items, cls="tk-list tk-rd-list", data_roving=True, aria_label=label)
+        return el("nav", listed, cls="tk-rd-nav", aria_label=label)
+
+    def _filter(self) -> Markup:
+        counts = {ALL_BOOKS: len(self.design.readings)}
+        for entry in self.design.readings:
+            counts[entry.books] = counts.get(entry.books, 0) + 1
+        buttons = [
+            button(
+                [
+                    el("span", self._say(f"books.{books}")),
+                    el("span", counts[books], cls="tk-number tk-rd-count"),
+                ],
+                "books",
+                books,
+                aria_pressed="true" if books == self.books else "false",
+            )
+            for books in (ALL_BOOKS, *self.design.readings.kinds)
+        ]
+        label = self._say("filter")
+        return el("div", buttons, cls="tk-rd-filter", role="group", aria_label=label, data_controls=True)
+
+    def _entry(self, entry: Disagreement) -> Markup:
+        current = self.reading is not None and entry.rule == self.reading.rule
+        return button(
+            [el("span", entry.question()), " ", el("span", entry.rule, cls="tk-rule")],
+            "open",
+            entry.rule,
+            cls="tk-rd-entry",
+            aria_current="true" if current else None,
+            data_focus=self.reading is None and entry.rule == self._last,
+        )
+
+    def _invitation(self) -> Markup:
+        first = self._neighbour(1)
+        return el(
+            "div",
+            el("h2", self._say("title")),
+            el("p", self._say("intro", n=len(self.design.readings))),
+            el("p", button(self._say("begin"), "open", first, key="begin", cls="tk-button tk-main")),
+            cls="tk-rd-detail tk-rd-empty tk-stack",
+        )
+
+    def _detail(self, reading: Disagreement) -> Markup:
+        chip = el("span", self._say(f"books.{reading.books}"), cls="tk-chip")
+        head = el(
+            "div",
+            button(["‹ ", self._say("back")], "close", cls="tk-button tk-rd-back"),
+            el("p", el("span", reading.rule, cls="tk-rule"), chip, cls="tk-row"),
+            el("h2", reading.question()),
+            cls="tk-rd-head",
+            data_bring=reading.rule,
+            data_key="head",
+        )
+        view = DisagreementView(self.design, reading, self.opened, self._opened_at, self._id, self.site)
+        back, on = ["‹ ", self._say("previous")], [self._say("next"), " ›"]
+        ways = [
+            button(back, "previous", key="previous", shortcut=UNDO, disabled=not self._neighbour(-1)),
+            button(on, "next", key="next", shortcut=GO_ON, disabled=not self._neighbour(1)),
+        ]
+        return el(
+            "article",
+            head,
+            view.html(),
+            el("div", ways, cls="tk-toolbar", data_controls=True),
+            cls="tk-rd-detail tk-stack",
+            data_key="detail",
+            tabindex="-1",
+            data_focus=True,
+            aria_label=reading.question(),
+        )

@@ -1,0 +1,122 @@
+"""Whatever lets the site be found and shared: cards of its pages, a map of them, its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from twingkit.core.language import call_in_language, language
+from twingkit.core.words import language_of
+from twingkit_widgets.panel.address.addresses import START, page_address, server_address, shown_parameter
+from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.head.page_card import page_description, page_title
+
+SITEMAP = "sitemap.xml"
+ROBOTS = "robots.txt"
+
+
+def picture_name() -> str:
+    """The name of the file with the picture that is shown beside links; "" if there is none."""
+    picture = publisher().picture
+    return f"picture{picture.suffix.lower()}" if picture else ""
+
+
+ICON = (
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>"
+    "<rect width='16' height='16' rx='3' fill='#5b2a86'/>"
+    "<path d='M4 4h8v2.4H9.3V13H6.7V6.4H4z' fill='#fff'/></svg>"
+)
+"""The icon of the kit."""
+
+
+def icon_name() -> str:
+    """The name of the file with the icon of a published site, at its root."""
+    logo = publisher().logo
+    return f"icon{logo.suffix.lower()}" if logo else "icon.svg"
+
+
+def page_folder(page: str, part: str = "") -> str:
+    """Return the folder of a page, or of a part of it, below the root of the site."""
+    return page_address(page, **({shown_parameter(page): part} if part else {}))
+
+
+def page_place(page: str, part: str, on_server: bool) -> str:
+    """Return where a page, or a part of it, is found: what answers itself, and leads nowhere else."""
+    if on_server:
+        return server_address(page, **({shown_parameter(page): part} if part else {}))
+    return page_folder(page, part)
+
+
+def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
+    """Return what a page's head says to search engines and chats: title, description, name and language, and
+    where the site's address is set its own address, those in other languages and the picture."""
+    address, picture = publisher().address, picture_name()
+    card: dict[str, object] = {
+        "title": page_title(page, part),
+        "description": page_description(page, part),
+        "name": publisher().name(),
+        "locale": language_of(language()).locale or language(),
+    }
+    if not address:
+        return card
+    twins = {code: address + call_in_language(code, page_place, page, part, on_server) for code in LANGUAGES}
+    first = publisher().language
+    return {
+        **card,
+        "address": twins[language()],
+        "twins": {**twins, "x-default": address if page == START else twins[first]},
+        "picture": address + picture if picture else "",
+    }
+
+
+def root_card() -> dict[str, object]:
+    """Return the card of the root of the site, which leads to the start page: found by the site's name."""
+    card = page_card(START, publisher().language)
+    return {**card, "address": publisher().address} if publisher().address else card
+
+
+def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
+    """Return the map of the site: every page with its parts in every language. The address has to be set."""
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+            ' xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+            *(_entry(page, part, on_server) for page, parts in pages for part in ("", *parts)),
+            "</urlset>",
+            "",
+        ]
+    )
+
+
+def _entry(page: str, part: str, on_server: bool) -> str:
+    address = publisher().address
+    twins = {
+        code: escape(address + call_in_language(code, page_place, page, part, on_server))
+        for code in LANGUAGES
+    }
+    links = "".join(
+        f'<xhtml:link rel="alternate" hreflang="{code}" href="{twin}"/>' for code, twin in twins.items()
+    )
+    return "\n".join(f"<url><loc>{twin}</loc>{links}</url>" for twin in twins.values())
+
+
+def robots() -> str:
+    """Return what search engines are told: everything may be read, and where the map is."""
+    return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{SITEMAP}\n"
+
+
+def found_files(
+    pages: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
+) -> dict[str, Callable[[], bytes]]:
+    """The files that let a site be found, by name, each made when it is called: its icon, its picture, and
+    where its address is set the map, which alone asks for the pages."""
+    logo = publisher().logo
+    files = {icon_name(): logo.read_bytes if logo else ICON.encode}
+    if publisher().address:
+        files[SITEMAP] = lambda: sitemap(pages(), on_server).encode()
+        files[ROBOTS] = lambda: robots().encode()
+    if picture := publisher().picture:
+        files[picture_name()] = picture.read_bytes
+    return files

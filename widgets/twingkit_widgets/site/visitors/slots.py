@@ -1,0 +1,302 @@
+"""The number of visitors that fit on this computer, and the one who leaves when another arrives.
+
+Every open page has a Python process of its own, and a place, reserved before the process starts: there are
+never more processes than places. When all are taken, a page whose browser has gone gives up its place
+first, then one where nothing has happened for ten minutes. If neither is there, the server is full and says
+so, instead of running out of memory under everyone. Until somebody needs its place, a page whose browser has
+gone is kept: a phone that slept comes back to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import psutil
+
+from twingkit_widgets.site.visitors.frames import MessageIds
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment] # Windows sets no limit of open files
+
+log = logging.getLogger(__name__)
+
+VISITOR = 40 * 2**20  # bytes one open page needs: 37 MB after an hour (benchmarks/rush.py), rounded up
+RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
+FILES = 24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
+OWN_FILES = 256  # files left to the server itself and to who only asks
+MAX_FILES = 65536  # the most open files that are asked for
+MAX_SLOTS = 200  # more than this many processes help nobody, however much memory there is
+PER_ADDRESS = 40  # the most places that one address may hold: a class that shares one
+IDLE = 600  # seconds without any action after which an open page may lose its place
+GONE = 15  # seconds without a browser after which a page may lose its place
+ARRIVING = 30  # the same for a page that no browser has come for yet: a slow one loads it first
+NEVER = 180  # seconds after which a page that no browser came for is ended: 1.3 MB come first, over any line
+OPENING = 120  # seconds that a page may take to be sent: who reads more slowly may lose the place
+MAX_LOG_LINES = 20  # lines about one page in the server's log, and of its process
+ENDED = 4000  # the code with which the websocket of a page is closed whose place somebody else gets
+
+
+class ServerFull(Exception):
+    """No place can be had: all are taken or, if `of_address`, all that one address may hold."""
+
+    def __init__(self, of_address: bool) -> None:
+        super().__init__(of_address)
+        self.of_address = of_address
+
+
+class Socket(Protocol):
+    """A page's connection."""
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """End the connection, with a code and a reason for the browser."""
+
+
+def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
+    """Return the bytes this process may still take: the computer's free memory or its container's."""
+    free = int(psutil.virtual_memory().available)
+    for limit, used in (
+        ("memory.max", "memory.current"),
+        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+    ):
+        if (cgroup / limit).is_file() and (cgroup / used).is_file():
+            text = (cgroup / limit).read_text().strip()
+            if text.isdigit():
+                free = min(free, int(text) - int((cgroup / used).read_text()))
+    return free
+
+
+def open_files() -> int:
+    """Let this process have as many files open as the system allows; return how many."""
+    if resource is None:
+        return MAX_FILES
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    files = min(hard, MAX_FILES) if hard > 0 else MAX_FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return files
+
+
+def max_slots(files: int) -> int:
+    """Return for how many open pages so many open files are enough: at least one.
+
+    >>> most_places(OWN_FILES + 40 * FILES)
+    40
+    """
+    return max(1, (files - OWN_FILES) // FILES)
+
+
+def slots_for(memory: int, files: int = MAX_FILES) -> int:
+    """Return how many open pages fit into `memory` bytes and so many open files: at least one.
+
+    >>> places_for(0), places_for(RESERVE + 12 * VISITOR), places_for(2**40, OWN_FILES + 7 * FILES)
+    (1, 12, 7)
+    """
+    return max(1, min(MAX_SLOTS, (memory - RESERVE) // VISITOR, max_slots(files)))
+
+
+def per_address_for(visitors: int) -> int:
+    """Return how many of the places of so many `visitors` one address may hold: half of them at most, so that
+    no address keeps all others out.
+
+    >>> [per_address_for(visitors) for visitors in (1, 12, 40, 200)]
+    [1, 6, 20, 40]
+    """
+    return max(1, min(PER_ADDRESS, visitors // 2))
+
+
+@dataclass
+class Slot:
+    """One place: `address` holds it. `since` is when its state changed last: it was reserved, its page was
+    sent, or the last of its `sockets` was closed. `promised` means that somebody else waits for its end,
+    `messages` are the ids of what it sent, `lines` is the number of lines about it in the server's log."""
+
+    address: str
+    since: float
+    opening: bool = True
+    unwanted: bool = False
+    arrived: bool = False
+    ending: bool = False
+    promised: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    sockets: list[Socket] = field(default_factory=list)
+    messages: MessageIds = field(default_factory=MessageIds)
+    lines: int = 0
+
+
+@dataclass
+class Slots:
+    """The places of one server. `kernels` is its kernel manager, `limit` the most pages open at once,
+    `per_address` the most of one address."""
+
+    kernels: Any  # of Jupyter
+    limit: int
+    per_address: int = PER_ADDRESS
+    clock: Callable[[], float] = time.monotonic
+    closed: bool = False
+    held: dict[str, Slot] = field(default_factory=dict)
+
+    @property
+    def taken(self) -> int:
+        """The number of places in use; one that is being cleared for somebody counts as theirs."""
+        return sum(not place.promised for place in self.held.values())
+
+    def page_to_end(self, address: str = "") -> str | None:
+        """The page that has to end so that another one can be opened from `address`; None if none has to.
+
+        Full: there is no place.
+        """
+        if self.closed:
+            raise ServerFull(of_address=False)
+        self._forget_ended()
+        mine = sum(place.address == address and not place.promised for place in self.held.values())
+        crowded = bool(address) and mine >= self.per_address
+        if not crowded and self.taken < self.limit:
+            return None
+        leaver = self._page_leaving_first(address if crowded else None)
+        if leaver is None:
+            raise ServerFull(of_address=crowded)
+        return leaver
+
+    async def reserve(self, name: str, address: str = "") -> None:
+        """Reserve a place for the page `name`, after ending one that nobody needs if it must be.
+
+        Full: there is none. Nothing is awaited between looking and taking, so that of many who ask at once no
+        two get the same place.
+        """
+        leaver = self.page_to_end(address)
+        if leaver:
+            self.held[leaver].promised = True
+        self.held[name] = Slot(address, self.clock())
+        if leaver:
+            await self.free(leaver)
+
+    def page_sent(self, name: str) -> None:
+        """Note that the page `name` has been sent: now its browser is waited for."""
+        if name in self.held:
+            self.held[name].opening = False
+            self.held[name].since = self.clock()
+
+    def connected(self, name: str, socket: Socket) -> None:
+        """Note that the browser of the page `name` is there: from its asking on, before it is connected."""
+        if name in self.held:
+            self.held[name].arrived = True
+            self.held[name].sockets.append(socket)
+
+    def connections(self, name: str) -> int:
+        """The number of connections of the page `name`."""
+        return len(self.held[name].sockets) if name in self.held else 0
+
+    def disconnected(self, name: str, socket: Socket) -> None:
+        """Note that a connection of the page `name` is closed."""
+        place = self.held.get(name)
+        if place and socket in place.sockets:
+            place.sockets.remove(socket)
+            place.since = self.clock()
+
+    def messages(self, name: str) -> MessageIds:
+        """The ids of the messages that the page `name` has sent, over all its connections."""
+        return self.held[name].messages if name in self.held else MessageIds()
+
+    def can_log(self, name: str) -> bool:
+        """Return whether the log takes another line about the page `name`, and count it."""
+        place = self.held.get(name)
+        if place is None or place.lines >= MAX_LOG_LINES:
+            return False
+        place.lines += 1
+        return True
+
+    def is_wanted(self, name: str) -> bool:
+        """True if the page `name` has its place and nobody has asked to end it."""
+        place = self.held.get(name)
+        return place is not None and not (place.unwanted or place.ending)
+
+    async def leave(self, name: str) -> None:
+        """End the page `name` because its browser leaves; one that is still being sent ends itself."""
+        place = self.held.get(name)
+        if place and place.opening:
+            place.unwanted = True
+        elif place:
+            await self.free(name)
+
+    async def free(self, name: str) -> None:
+        """End the page `name`: its process, if it has started, and its connections."""
+        place = self.held.get(name)
+        if place is None:  # somebody else has the place, and the process came up nevertheless
+            await self._end(name)
+            return
+        if place.ending:
+            await place.over.wait()
+            return
+        place.ending = True
+        await self._end(name)
+        self.held.pop(name, None)
+        place.over.set()
+        for socket in list(place.sockets):
+            socket.close(ENDED, "this session has ended")
+
+    async def close(self) -> None:
+        """End all pages, and give no place any more; what is just starting is waited for, and ended."""
+        self.closed = True
+        await asyncio.gather(*(self.free(name) for name in list(self.held)))
+        # One by one: a process that ends by itself meanwhile must not keep the server from ending.
+        await asyncio.gather(*(self._end(name) for name in self.kernels.list_kernel_ids()))
+
+    async def _end(self, name: str) -> None:
+        """End the process `name`, if it has started."""
+        if name in self.kernels.list_kernel_ids():
+            try:
+                await self.kernels.shutdown_kernel(name, now=True)
+            except Exception:
+                log.exception("the process of a page could not be ended")
+
+    async def sweep(self) -> None:
+        """End the pages that no browser came for, and those whose process has ended by itself."""
+        now = self.clock()
+        for name, place in list(self.held.items()):
+            waiting = not (place.opening or place.arrived or place.ending)
+            dead = not (place.opening or place.ending) and name not in self.kernels.list_kernel_ids()
+            if dead or (waiting and now - place.since > NEVER):
+                await self.free(name)
+
+    def _forget_ended(self) -> None:
+        """Give back the places whose process has ended by itself."""
+        running = set(self.kernels.list_kernel_ids())
+        for name, place in list(self.held.items()):
+            if not place.opening and not place.ending and name not in running and not place.sockets:
+                del self.held[name]
+
+    def _page_leaving_first(self, address: str | None) -> str | None:
+        """The page that goes first, of `address` if there is one: no browser, then longest without action."""
+        now, today, running = self.clock(), datetime.now(UTC), set(self.kernels.list_kernel_ids())
+        waiting: list[tuple[bool, float, str]] = []
+        for name, place in self.held.items():
+            if place.promised or (address is not None and place.address != address):
+                continue
+            if place.ending:
+                watched, idle, patience = False, math.inf, 0
+            elif place.opening:
+                watched, idle, patience = False, now - place.since, OPENING
+            elif name not in running:
+                watched, idle, patience = False, math.inf, 0
+            elif place.sockets or self._watched(name):
+                active = self.kernels.get_kernel(name).last_activity
+                watched, idle, patience = True, (today - active).total_seconds(), IDLE
+            else:
+                watched, idle = False, now - place.since
+                patience = GONE if place.arrived else ARRIVING
+            if idle > patience:
+                waiting.append((watched, -idle, name))
+        return min(waiting)[2] if waiting else None
+
+    def _watched(self, name: str) -> bool:
+        """True if Jupyter's own websockets, which are not counted here, serve the page `name`."""
+        return bool(self.kernels.kernel_model(name)["connections"] > 0)

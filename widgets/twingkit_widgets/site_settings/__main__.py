@@ -1,0 +1,7 @@
+"""`python -m twingkit_widgets.site_settings`, the command `twingkit house`."""
+
+import sys
+
+from twingkit_widgets.site_settings.command import main
+
+sys.exit(main())

@@ -1,0 +1,177 @@
+"""The command `twingkit house`: an example of settings to begin with, every fault of them, and the button for
+Binder."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from twingkit.cli.docs import folder as documents
+from twingkit.core.language import in_language
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.address.web_address import split_web_address
+from twingkit_widgets.panel.settings.active_settings import FOLDER, publisher, publisher_environment
+from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, quoted
+from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
+from twingkit_widgets.panel.settings.settings_file import read_settings
+from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
+
+COMMAND = "house"
+"""The folder of a house at the top of a repository."""
+
+FAULTS_FOUND = 2  # exit code: there are faults
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; return the exit code."""
+    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("command.help"))
+    commands = parser.add_subparsers(dest="command", required=True)
+    new = commands.add_parser("new", help=WORDS.say("command.new"))
+    new.add_argument("folder", type=Path, help=WORDS.say("command.target"))
+    new.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    for name in ("check", "button"):
+        command = commands.add_parser(name, help=WORDS.say(f"command.{name}"))
+        command.add_argument("folder", type=Path, nargs="?", default=Path(), help=WORDS.say("command.folder"))
+        command.add_argument("--config", type=Path, help=WORDS.say("command.config"))
+        command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    options = parser.parse_args(arguments)
+    with in_language(options.lang):
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Carry out the command."""
+    if options.command == "new":
+        return _new(options.folder)
+    config = options.config or options.folder / FILE
+    if options.command == "button":
+        if not options.config and not config.is_file():
+            config = options.folder / COMMAND / FILE  # where Binder finds it
+        if config.is_file():
+            print(WORDS.say("button.read", file=config), file=sys.stderr)
+        try:
+            settings = read_settings(config) if config.is_file() else PublisherSettings()
+        except SettingsError as wrong:
+            print(wrong.text(), file=sys.stderr)
+            return FAULTS_FOUND
+        print(button(settings.repository))
+        return 0
+    return _check(config, options.folder if options.config is None else None)
+
+
+def _new(folder: Path) -> int:
+    """Copy the example, and say what comes next."""
+    try:
+        copies = copy_example(folder)
+    except FileExistsError:
+        print(WORDS.say("new.full", folder=folder), file=sys.stderr)
+        return FAULTS_FOUND
+    except OSError as why:
+        print(f"twingkit house: {why}", file=sys.stderr)
+        return FAULTS_FOUND
+    print(WORDS.say("new.done", folder=folder, count=len(copies)))
+    return 0
+
+
+def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
+    """The faults that show when pages are run, but for files that have a known one."""
+    from twingkit_widgets.static_site.publish import PageFault, installed_games, view_page
+
+    before = dict(os.environ)
+    beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
+    try:
+        os.environ.update(publisher_environment(config if config.is_file() else None, folder))
+    except SettingsError:  # pages run with what the kit sets
+        os.environ[FOLDER] = str(beside.resolve())
+    try:
+        faults = []
+        for page in publisher().pages:
+            if page.file.resolve() in seen or not page.is_notebook:
+                continue
+            view = view_page(page.name, installed_games())
+            if isinstance(view, PageFault):
+                runs = not isinstance(view_page(page.name, installed_games(), on_server=True), PageFault)
+                case, why = "runs_on_server" if runs else "runs", {"why": quoted(view.why)}
+                faults.append(SettingsFault(case, why, file=str(beside / page.file.name), fatal=False))
+        return faults
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _check(config: Path, folder: Path | None) -> int:
+    """Print every fault, or that there is none, or that there is nothing to check."""
+    if folder is not None and not folder.is_dir():
+        nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
+        print(nothing.text(), file=sys.stderr)
+        return FAULTS_FOUND
+    faults = settings_faults(config if config.is_file() or folder is None else None, folder)
+    faults += _run_faults(config, folder, {fault.file for fault in faults})
+    for fault in faults:
+        print(fault.text(), file=sys.stderr)
+    if faults:
+        print(WORDS.say("check.count", count=len(faults)), file=sys.stderr)
+        return FAULTS_FOUND
+    settings = read_settings(config if config.is_file() else None, folder)
+    for remark in settings_remarks(settings):
+        print(remark.text())
+    folders = [rules.lessons for rules in settings.game_rules.values() if rules.lessons]
+    own = {
+        "pages": [page.name for page in settings.pages],
+        "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
+    }
+    facts = {name: ", ".join(listed) or WORDS.say("check.none") for name, listed in own.items()}
+    if settings.file is None:  # what was looked at are its pages alone, if there are any
+        print(WORDS.say("check.no_settings", file=config, **facts), file=sys.stderr)
+        return 0 if settings.pages else FAULTS_FOUND
+    print(WORDS.say("check.good", file=config, **facts))
+    return 0
+
+
+BINDER = "https://mybinder.org"
+
+HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
+"""The hosts of repositories for which Binder has a short name."""
+
+START_PAGE = "voila/render/notebooks/site/index.ipynb"
+
+
+def button(repository: str) -> str:
+    """Return the button as Markdown, or where there is no repository a sentence that says what to set.
+
+    >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS
+    [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games/HEAD?...
+    """
+    if not repository:
+        return WORDS.say("button.unset")
+    title = WORDS.say("button.title")
+    return f"[![{title}]({BINDER}/badge_logo.svg)]({binder_address(repository)})"
+
+
+def binder_address(repository: str) -> str:
+    """Return the address under which Binder builds a repository and opens the site.
+
+    >>> binder_address("https://codeberg.org/berta/games").partition("?")[0]
+    'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
+    """
+    parts = split_web_address(repository)
+    host, path = HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
+    where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
+    where = where or f"git/{quote(repository, safe='')}"
+    return f"{BINDER}/v2/{where}/HEAD?urlpath={quote(START_PAGE, safe='')}"
+
+
+def copy_example(target: Path) -> list[Path]:
+    """Copy the example into a folder and return the copies, sorted.
+
+    Raises `FileExistsError` if something is in the folder, `OSError` if it cannot be written.
+    """
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise FileExistsError(target)
+    shutil.copytree(documents() / "house", target, dirs_exist_ok=True)
+    return sorted(path for path in target.rglob("*") if path.is_file())

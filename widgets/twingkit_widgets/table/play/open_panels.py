@@ -1,0 +1,228 @@
+"""The tools of the play page that open above its bar: other dice, a new game, keeping a game, the help."""
+
+from __future__ import annotations
+
+from itertools import islice
+from urllib.parse import quote
+
+from twingkit_widgets.panel.controls import named_field
+from twingkit_widgets.panel.keys import ANOTHER, CLOSE, GO_ON, HELP, HINT, NOTHING, TO_END, UNDO
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.panel import explain, up_to_button
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.save import plain_record, seal_game
+
+KEYS = {
+    GO_ON: "next",
+    NOTHING: "nothing",
+    UNDO: "undo",
+    HINT: "hint",
+    ANOTHER: "dice",
+    TO_END: "to_end",
+    HELP: "help",
+}
+"""The keys of every play page and what they do."""
+
+NAMED_KEYS = ("answers", "close", "space", "arrows")
+"""Those whose names differ by language: `help.` and `help.key.` and this."""
+
+FACES = 30
+"""The largest number of results of a throw offered as buttons."""
+
+
+def open_panel_html(player_view: PlayerView) -> Markup:
+    """The open tool with its title and a way to close it."""
+    name = player_view.ui_state.drawer
+    content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
+    decided = name == "dice" and player_view.match.can_take_back and not player_view.match.throws()
+    title = player_view.say("dice.title_decided" if decided else f"{name}.title")
+    close = button(
+        "×",
+        "drawer",
+        name,
+        cls="tk-icon-button",
+        key=f"close:{name}",
+        shortcut=CLOSE,
+        aria_label=player_view.say("tool.close"),
+    )
+    head = el("header", el("h3", title), close)
+    body = content(player_view)
+    return el(
+        "section",
+        head,
+        body,
+        cls="tk-play-drawer",
+        aria_label=title,
+        data_key=f"drawer:{name}",
+        tabindex="-1",
+        data_arrives=name,
+    )
+
+
+# -- what if the die had fallen differently?
+
+
+def _dice(player_view: PlayerView) -> Markup:
+    throws = player_view.match.throws()
+    rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
+    fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
+    if not player_view.match.can_take_back:
+        return fallen or el("p", player_view.say("dice.none"))
+    anew = button(player_view.say("dice.decide"), "decide", key="decide")
+    decided = el("div", el("p", player_view.say("dice.decide_text")), anew, cls="tk-stack tk-tight")
+    return join(fallen, decided)
+
+
+def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
+    """All that could have come of a throw, what came marked; a field to type it where that is too much to
+    list."""
+    question = player_view.match.game.transcript[throw.index].question
+    faces = list(islice(question.options(), FACES + 1))
+    if len(faces) > FACES:
+        return _typed_throw(throw, player_view)
+    offers = [player_view.rules.offer(question, face, player_view) for face in faces]
+    buttons = [
+        button(
+            offer.label,
+            "face",
+            f"{throw.index}:{offer.answer}",
+            cls="tk-button",
+            key=f"face:{throw.index}:{offer.answer}",
+            aria_pressed="true" if offer.answer == throw.face else "false",
+        )
+        for offer in offers
+    ]
+    return throw_row(throw_title(throw, player_view), buttons)
+
+
+def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
+    """A field that holds what came of a throw, to be typed otherwise."""
+    title = throw_title(throw, player_view)
+    place = named_field("input", "place", type="hidden", value=str(throw.index))
+    known = {"aria_label": title, "autocomplete": "off", "data_key": f"face:{throw.index}"}
+    face = named_field("input", "face", cls="tk-field tk-code", value=throw.face, **known)
+    use = el("button", player_view.say("tool.dice"), type="submit", cls="tk-button tk-main")
+    row = el("div", place, face, use, cls="tk-row")
+    return el("form", el("h4", title, cls="tk-label"), row, data_act="face")
+
+
+def throw_title(throw: Throw, player_view: PlayerView) -> str:
+    """Return whose throw it is."""
+    match = player_view.match
+    if throw.seat == match.seat:
+        return player_view.say("dice.own")
+    return player_view.say("dice.other", who=player_view.rules.seat_name(match.game, throw.seat))
+
+
+def throw_row(title: str, faces: list[Markup]) -> Markup:
+    """The results of one throw to choose from."""
+    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
+    return el("div", el("h4", title, cls="tk-label"), row)
+
+
+# -- a new game
+
+
+def _new(player_view: PlayerView) -> Markup:
+    begun = player_view.match.can_take_back
+    begin = el(
+        "button", player_view.say("new.begin"), type="submit", cls="tk-button tk-main", data_key="new:begin"
+    )
+    at_stake = begun and not player_view.match.game.over
+    warning = el("p", player_view.say("new.lose"), cls="tk-small tk-soft") if at_stake else None
+    form = [
+        el("div", player_view.rules.fields(player_view), cls="tk-play-fields"),
+        _fault(player_view),
+        warning,
+        begin,
+    ]
+    again = button(player_view.say("new.restart"), "restart", key="restart") if begun else None
+    if begun and player_view.rules.keeps_dice:
+        again = el("div", again, button(player_view.say("new.again"), "again", key="again"), cls="tk-row")
+    return join(
+        el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form"),
+        el("div", again, cls="tk-play-load", data_key="new:again") if again else None,
+    )
+
+
+def _fault(player_view: PlayerView) -> Markup | None:
+    if player_view.ui_state.fault is None:
+        return None
+    fault = player_view.ui_state.fault
+    texts = [el("p", text) for text in explain(fault)]
+    return el("div", el("div", texts, up_to_button(fault)), cls="tk-alert", role="alert")
+
+
+# -- keeping a game
+
+
+def _save(player_view: PlayerView) -> Markup:
+    match, opened = player_view.match, player_view.ui_state
+    game = match.really.game if match.really else match.game
+    text = (plain_record if opened.unsealed else seal_game)(game, match.settings)
+    note = el(
+        "textarea",
+        text,
+        cls="tk-field tk-code",
+        rows=5,
+        readonly=True,
+        spellcheck="false",
+        aria_label=player_view.say("save.text"),
+        data_key="save:text",
+    )
+    download = el(
+        "a",
+        player_view.say("save.download"),
+        href=f"data:text/plain;charset=utf-8,{quote(text)}",
+        download=player_view.say("save.file"),
+        cls="tk-button",
+        data_key="save:download",
+    )
+    seal = button(player_view.say("save.seal" if opened.unsealed else "save.unseal"), "unseal", key="unseal")
+    field = named_field(
+        "textarea",
+        "text",
+        opened.typed.get("text", ""),
+        cls="tk-field tk-code",
+        rows=4,
+        spellcheck="false",
+        id="tk-play-load",
+        data_key="save:load",
+        aria_invalid="true" if opened.fault else None,
+    )
+    use = el("button", player_view.say("save.use"), type="submit", cls="tk-button", data_key="save:use")
+    label = el("label", player_view.say("save.load"), for_="tk-play-load", cls="tk-label")
+    form = el(
+        "form",
+        label,
+        field,
+        _fault(player_view),
+        use,
+        data_act="load",
+        cls="tk-stack tk-tight tk-play-load",
+        data_key="save:form",
+    )
+    return join(
+        el("p", player_view.say("save.plain" if opened.unsealed else "save.text")),
+        note,
+        el("div", download, seal, cls="tk-row"),
+        form,
+    )
+
+
+# -- help
+
+
+def _help(player_view: PlayerView) -> Markup:
+    rules = player_view.rules
+    named_keys = [(player_view.say(f"help.{name}"), name) for name in NAMED_KEYS]
+    pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
+    rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
+    keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
+    helps = ("steps", *rules.helps) if player_view.match.all_seats else rules.helps
+    return join(
+        [el("p", player_view.terms.mark_terms(player_view.say(f"help.{part}"))) for part in helps],
+        el("h4", player_view.say("help.keys"), cls="tk-label"),
+        el("dl", keys, cls="tk-keys"),
+    )

@@ -1,0 +1,188 @@
+"""Answers at a real table of Imperial Twing in words, and the odds of what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from twingkit import Game, Question, Ruling, twing
+from twingkit.referee.open_cards import OpenCards
+from twingkit.referee.ways import NUMBERED
+from twingkit.twing.rules.cards import CHARACTERS, Face, parse_card, parse_face
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.outcome import current_result
+from twingkit.twing.rules.setup import StartRoll
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.view import View
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words, capitalize_first, percents
+from twingkit_widgets.twing.pictures.answer_sentence import WORDS as DEEDS
+from twingkit_widgets.twing.play.names import object_name
+from twingkit_widgets.twing.play.news import CHANGES, IMPORTANT, LOST
+from twingkit_widgets.twing.play.table import table_html
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of a real table."""
+
+STARTS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
+"""The rulings that say what the rolls for who begins came to."""
+
+
+def answer_text(text: str, names: Mapping[str, str]) -> str:
+    """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
+
+    >>> from twingkit.core.language import call_in_language
+    >>> way("attack p2", {"p2": "Eva"}), call_in_language("de", way, "lay …", {}), way("roll Sun", {})
+    ('Attacks Eva', 'Legt Zauber …', 'Sun')
+    >>> way("lay F5 F3 + F4M>F2", {})
+    'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
+    """
+    word, *rest = [part for part in text.split() if part not in ("…", "?")]
+    if not text.endswith(("…", "?")):
+        return capitalize_first(_complete_answer_text(text, word, rest, names))
+    if word == "support":
+        return WORDS.say("support_spell", side=_side(rest[0], names))
+    key = "draw_hidden" if text == "draw ?" else "_".join([word, *rest])
+    return WORDS.say(key)
+
+
+def _complete_answer_text(text: str, word: str, rest: list[str], names: Mapping[str, str]) -> str:
+    """An answer of which all is named."""
+    named = twing.rulebook().words
+    if word == "roll":
+        face = parse_face(rest[0])
+        return Face(face).label(named) if face is not None else text
+    if word in ("attack", "duel"):
+        return WORDS.say(word, who=names.get(rest[0], rest[0]))
+    if word == "capture":
+        return WORDS.say(word, who=names.get(rest[0], rest[0]), card=_name(rest[1]))
+    if word in ("buy", "take", "object", "active"):
+        labels = [_name(part) for part in rest[-1].split(",")]
+        if word == "object":
+            return labels[0]
+        return WORDS.say(word, thing=labels[0], things=", ".join(labels))
+    if word == "support":
+        side, card = _side(rest[0], names), _name(rest[-1])
+        return WORDS.say(f"support_with_{rest[1]}", side=side, card=card)
+    if word == "lay" and rest != ["nothing"]:
+        return _lay(rest)
+    if word == "trap":
+        key = "trap_of" if rest[:-1] else "trap"
+        return WORDS.say(key, card=_name(rest[-1]), who=names.get(rest[0], rest[0]))
+    if word == "miromon" and rest:
+        return WORDS.say(word, side=_side(rest[0], names))
+    if word in ("draw", "discard"):
+        kinds = {"draw": "aside", "discard": "element"}
+        key = f"{word}_named_{rest[0] if rest[1:] else kinds[word]}"
+        return WORDS.say(key, card=_name(rest[-1]))
+    if word == "spell":
+        return WORDS.say("spell_named", card=_name(rest[0]))
+    if word in ("hat", "shamrock"):
+        return WORDS.say("object", thing=_name(word))
+    if word == "event":
+        return _name(f"event_{rest[0]}")
+    if word == "character":
+        return _name(CHARACTERS.get(rest[0], rest[0]))
+    key = text.replace(" ", "_")
+    return WORDS.say(key) if key in WORDS else _name(word) if not rest else text
+
+
+def _lay(rest: list[str]) -> str:
+    """The cards of a lay: spells with creatures, or a shield."""
+    laid, _, with_them = " ".join(rest).partition(" + ")
+    cards = ", ".join(_name(card) for card in laid.removeprefix("shield ").split())
+    key = "lay_named_shield" if rest[0] == "shield" else "lay_named_with" if with_them else "lay_named"
+    return WORDS.say(key, cards=cards, units=", ".join(_name(unit) for unit in with_them.split()))
+
+
+def choice_text(said: str, first: str) -> str:
+    """A word that is chosen: an element, a card, a mount with its rider, what joins them.
+
+    >>> from twingkit.core.language import call_in_language
+    >>> call_in_language("de", word, "F", "lay"), word("+ F4M", "lay"), call_in_language("de", word,
+    "creature", "draw") ('Feuer', '+ Fire 4 (mount)', 'Eine Kreatur')
+    """
+    if f"word.{said}" in WORDS:
+        return WORDS.say(f"word.{said}")
+    return f"+ {_name(said[2:])}" if said.startswith("+ ") else capitalize_first(_name(said))
+
+
+def _side(tag: str, names: Mapping[str, str]) -> str:
+    return WORDS.say(tag) if tag in WORDS else names.get(tag, tag)
+
+
+def _name(word: str) -> str:
+    if word in twing.OBJECTS:
+        return object_name(word)
+    words = twing.rulebook().words
+    if ">" in word:
+        mount, rider = (_name(card) for card in word.split(">"))
+        return DEEDS.say("deed.ridden", mount=mount, rider=rider)
+    if NUMBERED.fullmatch(word):
+        return words.label(parse_card(f"{'creature' if word.endswith('M') else 'spell'} {word}"))
+    return words.name(word) if word in words else word
+
+
+def open_table(view: View, names: Mapping[str, str]) -> Markup:
+    """All that lies open, with the names of the people."""
+    return table_html(view, names=[*names.values()])
+
+
+def asks(question: Question, names: Mapping[str, str]) -> str:
+    """The question, to the person in the place of the character."""
+    name = [*names.values()][question.player]
+    if isinstance(question, StartRoll):
+        return WORDS.say("ask_start_roll", name=name)
+    _, sign, asked = question.text().partition(": ")
+    return f"{name}: {asked}" if sign else question.text()
+
+
+def called(game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
+    """The people by their characters."""
+    return {player.name: name for player, name in zip(game.table.players, names.values(), strict=True)}
+
+
+def standing(game: Game, names: Mapping[str, str]) -> str:
+    """How the battle on the table ends if nobody responds any more; "" where its dice are not rolled."""
+    fight: Fight | None = game.table.fight
+    if fight is None or fight.over or not fight.rolled:
+        return ""
+    people = [*names.values()]
+    attack, *defences = fight.sides
+    said = []
+    for defence in defences:
+        result = current_result(fight, attack, defence)
+        sides = [people[attack.seat], people[defence.seat]]
+        points = dict(zip(("n", "m"), result.points, strict=True)) if result.points else {}
+        end = "tie" if result.winner is None else "win"
+        facts = {"attacker": sides[0], "defender": sides[1], "winner": sides[result.winner or 0], **points}
+        said.append(WORDS.say(f"stands_{end}{'_points' if points else ''}", **facts))
+    return " ".join(said)
+
+
+def weighty(ruling: Ruling) -> bool:
+    """True for what all see that a contest came to, or that changed something in it."""
+    return (ruling.rule, ruling.case) in IMPORTANT | CHANGES | LOST | STARTS
+
+
+def chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+    """The odds of the battle whose cards lie open, before its dice: by dice alone, since nobody knows what
+    hands hold; None where there is none."""
+    table: TwingTable = known.game.table
+    fight = table.fight
+    if fight is None or fight.over or fight.rolled or len(fight.sides) != 2:
+        return None
+    attack, defence = fight.sides
+    if any(side.retired or side.supports or side.trapped for side in fight.sides):
+        return None
+    if not attack.lay.spells or not (defence.lay.spells or defence.lay.units):
+        return None
+    sides = [twing.Side(side.player.character, side.lay, side.player.objects) for side in fight.sides]
+    odds = twing.odds(twing.Battle(*sides), "none", table.variant)
+    win, lose, tie = percents([odds.win, odds.loss, odds.tie])
+    people = [*names.values()]
+    said = WORDS.say(
+        "odds", attacker=people[attack.seat], defender=people[defence.seat],
+        win=win, lose=lose, tie=tie,
+    )  # fmt: skip
+    return el("p", said, cls="tk-note")
