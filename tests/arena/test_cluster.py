@@ -240,7 +240,7 @@ def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_pa
 
 
 def test_a_cluster_whose_workers_have_all_gone_is_not_waited_for_for_ever(thread, monkeypatch, tmp_path):
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "WORKER_TIMEOUT", 0.5)
 
     def go() -> None:
         while not list(tmp_path.glob("games/*.parquet")):

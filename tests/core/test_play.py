@@ -375,7 +375,7 @@ class EndlessStart(RaceStart):
     ],
 )
 def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
-    monkeypatch.setattr(running_script, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(running_script, "MAX_ANSWERS", 100)
     game = Game(EndlessStart(), seed=1)
     with pytest.raises(Fault, match="finds no end: it is stopped after 100 answers") as stopped:
         go_on(game)
@@ -440,7 +440,7 @@ def test_a_die_that_raises_takes_the_answer_before_it_along():
 @pytest.fixture
 def near_checkpoints(monkeypatch):
     """Checkpoints as near as a race of a few dozen answers needs them."""
-    monkeypatch.setattr(running_script, "APART", 16)
+    monkeypatch.setattr(running_script, "CHECKPOINT_DISTANCE", 16)
 
 
 @pytest.mark.usefixtures("near_checkpoints")

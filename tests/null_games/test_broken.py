@@ -12,7 +12,7 @@ import pytest
 CALL = "import sys; from twingkit.cli import main; sys.argv[0] = 'twingkit'; main()"
 PANELS = "import twingkit_widgets; print(twingkit_widgets.BattlePanel.__name__)"
 ENTRY = """from twingkit.core.games import GameEntry
-GAME = GameEntry(id="broken", titles={{"en": "Broken", "de": "Kaputt"}}, prefix="BR", {part}="{path}")
+GAME = GameEntry(id="broken", titles={{"en": "Broken", "de": "Kaputt"}}, rule_prefix="BR", {part}="{path}")
 """
 
 

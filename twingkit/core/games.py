@@ -290,7 +290,7 @@ def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
 def _check_no_overlap(entry: GameEntry, others: Iterable[GameEntry]) -> None:
     """Raise `Fault` if an entry claims what is another game's."""
     for other in others:
-        for name in ("id", "prefix"):
+        for name in ("id", "rule_prefix"):
             if getattr(entry, name) == getattr(other, name):
                 raise Fault("games.taken", field=name, found=getattr(entry, name), game=other.id)
         for begin in entry.line_prefixes:
