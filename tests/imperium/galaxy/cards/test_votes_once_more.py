@@ -215,7 +215,7 @@ def test_IM_AGENDA_miscount_lets_a_vetoed_law_end():
 def test_IM_AGENDA_miscount_finds_no_new_secret_for_the_leaks():
     def arrange(table):
         leaks(table)
-        table.agenda_deck.lay_on_top(["mutiny"])
+        table.agenda_deck.put_on_top(["mutiny"])
 
     game = vote("miscount", arrange, "abstain", "abstain", "abstain")
     assert ("IM-AGENDA-2", "discarded") in cases(game)

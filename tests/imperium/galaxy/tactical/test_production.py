@@ -31,7 +31,7 @@ def build(arrange=lambda table: None, target="01", seat=0, **more):
         put(table, 0, "jord", spacedock=1)
         sheet(table, 0, goods=10, technologies=frozenset())
         table.place_token(seat, system(table, target))
-        table.active = system(table, target)
+        table.active_system = system(table, target)
         arrange(table)
 
     return chapter(lambda table: production_step(table, seat, system(table, target)), laid, **more)
@@ -119,8 +119,8 @@ def test_IM_PROD_3_a_floating_factory_puts_ground_forces_on_own_planets_or_into_
         sheet(table, 0, goods=10, technologies=frozenset())
         put(table, 0, "31", spacedock=1, carrier=1)
         take_planets(table, 0, "lazar")
-        table.active = system(table, "31")
-        table.place_token(0, table.active)
+        table.active_system = system(table, "31")
+        table.place_token(0, table.active_system)
 
     game = chapter(
         lambda table: production_step(table, 0, system(table, "31")),

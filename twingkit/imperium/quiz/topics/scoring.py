@@ -252,7 +252,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
+    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(ME in seats for seats in table.tokens)
     owns = me.has("hm")
     mistakes = [

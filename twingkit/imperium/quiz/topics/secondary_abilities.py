@@ -47,7 +47,7 @@ def leadership(rng: random.Random) -> Item | None:
         options = [str(option) for option in twin.question.options()]
         answers.append(options[-1] if twin.question.kind == "buy" else options[0])
         twin.give_answers(answers[-1])
-    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
+    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
         mistake(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
