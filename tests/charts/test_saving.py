@@ -200,7 +200,7 @@ def test_attrs_of_an_older_table_do_not_stay(tmp_path: Path) -> None:
 def test_attrs_that_no_file_can_hold_are_refused(tmp_path: Path) -> None:
     made = FRAME.copy()
     made.attrs = {"odds": Odds(1, 0, 0)}
-    with pytest.raises(Fault, match="attrs cannot be written"):
+    with pytest.raises(Fault, match="attrs cannot be saved"):
         charts.save_table(made, tmp_path / "table.parquet")
     assert list(tmp_path.iterdir()) == []
 

@@ -40,7 +40,7 @@ class DamagedPart(UserWarning):
 
     >>> from twingkit.analyse.arena.runs import Damage
     >>> print(DamagedPart(Damage("arena.foreign", Path("games-0.parquet"))))
-    games-0.parquet is not a part of this run and cannot be used
+    games-0.parquet belongs to another run and cannot be used
     """
 
     def __init__(self, damage: Damage) -> None:
@@ -54,7 +54,7 @@ class Stopped(KeyboardInterrupt):
 
     >>> from twingkit import arena
     >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
-    stopped after 2 of 2 games; without a folder they are not kept
+    stopped after 2 of 2 games; they are lost, as no folder was given
     """
 
     def __init__(self, results: Results | PlanResults) -> None:

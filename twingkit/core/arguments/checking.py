@@ -63,7 +63,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     >>> deal(0)
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: ...deal: n is a whole number from 1, not 0
+    twingkit.core.messages.Fault: ...deal: n must be a whole number from 1, not 0
     """
 
     def marked(function: FunctionT) -> FunctionT:
@@ -112,7 +112,7 @@ def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # of t
     >>> fitting("seed", 1.5, SEED)
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: seed is a whole number, not 1.5
+    twingkit.core.messages.Fault: seed must be a whole number, not 1.5
     """
     try:
         return kind.validate(value)

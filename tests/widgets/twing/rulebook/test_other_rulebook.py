@@ -89,7 +89,7 @@ def test_a_rule_that_is_named_in_a_text_opens() -> None:
 
 
 def test_a_game_that_there_is_not_is_a_clear_error() -> None:
-    with pytest.raises(LookupError, match="there is no game 'chess', expected one of twing, imperium"):
+    with pytest.raises(LookupError, match="there is no game 'chess'; expected one of twing, imperium"):
         RulebookPanel(game="chess")
 
 
