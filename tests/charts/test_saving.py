@@ -37,7 +37,7 @@ def test_a_page_holds_all_it_needs(tmp_path: Path) -> None:
     page = file.read_text(encoding="utf-8")
     assert "plotly.js v" in page
     assert not re.search(r"<(script|link|img)[^>]* (src|href)=", page)
-    assert 'role="img" aria-label="Chances of the attacker: win 50.0%' in page
+    assert 'role="img" aria-label="The attacker’s chances: win 50.0%' in page
     assert '"displaylogo":false' in page
     assert figures_of(file)["light"] == json.loads(FIGURE.to_json())
     assert [each.name for each in file.parent.iterdir()] == ["odds.html"]

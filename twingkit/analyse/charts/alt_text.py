@@ -75,7 +75,7 @@ def description(frame_or_figure: object, lang: Lang | None = None, kind: str | N
     Raises `Fault` for a frame that no figure is drawn from.
 
     >>> description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
-    'Changes of the win rate in percentage points'
+    'Changes in win rate'
     """
     if lang is not None:
         known_language(lang)

@@ -152,6 +152,6 @@ def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) 
     >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
     >>> figure = charts.spread([row])
     >>> print(charts.description(figure))
-    How the numbers are spread. a: average 3.1, half of them from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
+    How the values are spread. a: average 3.1, half from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
     """
     return SPREAD.figure(frame, lang, theme)

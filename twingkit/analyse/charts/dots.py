@@ -165,7 +165,7 @@ def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None)
     >>> row = {"label": "Hat", "change": 0.1, "low": 0.05, "high": 0.15}
     >>> figure = charts.effects([row])
     >>> print(charts.description(figure))
-    Changes of the win rate in percentage points, 1 compared: most with Hat, +10.0; least with Hat, ...
+    Changes in win rate, in percentage points, 1 compared: largest for Hat, +10.0; ...
     """
     return EFFECTS.figure(frame, lang, theme)
 

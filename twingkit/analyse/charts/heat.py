@@ -338,6 +338,6 @@ def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None
     >>> over = {"attack": range(1, 11), "defence": range(1, 11)}
     >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", over))
     >>> print(charts.description(figure))
-    Chance of the attacker to win for 100 pairs of attack and defence: from ...
+    The attacker’s chance to win for 100 pairs of attack and defence: from ...
     """
     return HEAT_MAP.figure(frame, lang, theme)

@@ -239,6 +239,6 @@ def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None)
     >>> from twingkit import charts, twing
     >>> figure = charts.margins(twing.odds("F: F5 vs W: W6"))
     >>> figure.layout.xaxis.title.text
-    'Attacker’s points minus defender’s'
+    'Attacker’s points minus defender’s points'
     """
     return MARGINS.figure(frame, lang, theme)

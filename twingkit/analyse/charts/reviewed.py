@@ -144,6 +144,6 @@ def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) 
     >>> from twingkit import charts, twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> print(charts.description(charts.review(twingkit.review(game.record, seconds=None))))
-    The chance to win over the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
+    Chance to win during the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
     """
     return REVIEW.figure(frame, lang, theme)

@@ -269,7 +269,7 @@ def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     >>> from twingkit import Odds, charts
     >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
     >>> print(charts.description(figure))
-    Chances of the attacker: win 50.0%, tie 20.0%, loss 30.0%.
+    The attacker’s chances: win 50.0%, tie 20.0%, loss 30.0%.
     """
     return ODDS.figure(frame, lang, theme)
 
