@@ -65,7 +65,7 @@ else:
     __all__, __getattr__, _names = public_names(__name__)
 
     def __dir__() -> list[str]:
-        """The public names, and the packages: what games share, and the kit's games."""
+        """List the public names, the packages that games share, and the games of the kit."""
         from importlib.util import find_spec
 
         from twingkit.core.games import games  # looked for when somebody asks

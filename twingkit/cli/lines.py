@@ -1,6 +1,6 @@
-"""`twingkit odds` and `step`: what the game whose line it is says of it.
+"""`twingkit odds` and `twingkit step`: the odds of a line, and a game played from it.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2.
+Results go to standard output; errors go to standard error as one clear message, with exit code 2.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from twingkit.odds.odds import Odds
 
 
 class Responses(StrEnum):
-    """The ways in which players respond after the roll."""
+    """How players respond after the roll."""
 
     NONE = "none"
     EACH = "each"
@@ -59,8 +59,9 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """The exact chances of what a line describes: to win, to tie and to lose for its first side, or of the
-    outcomes that the game names."""
+    """Print the exact odds of a line: win, tie and loss for its first side, or the outcomes that its game
+    names.
+    """
     try:
         answer = line_odds(find_game_of_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
@@ -79,7 +80,7 @@ def step(
     variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Play a battle out as a story: what happens, and by which rule."""
+    """Play a battle to its end as a story: what happens, and which rule applies."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:
@@ -93,7 +94,7 @@ def step(
 
 
 def _story_lines(game: Game) -> list[str]:
-    """A game as lines: what was answered, and what the rules said to it."""
+    """Return a game as lines: each answer, followed by its rulings."""
     lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
     for entry in game.transcript:
         lines.append(f"\n{entry.seat}: {entry.answer}")

@@ -1,6 +1,6 @@
-"""`twingkit puzzles`: look for puzzles and add them to a file, or check again those that it has.
+"""`twingkit puzzles`: search for puzzles and add them to a file, or check those already in it.
 
-What was found is written at once, so that a search can be stopped at any time and gone on with later.
+Each find is written immediately, so that a search can be stopped at any time and continued later.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def puzzles(
     out: Out = None,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Find positions in which one answer is clearly better than all others, or check those that are there."""
+    """Find positions in which one answer is clearly better than all others, or check the existing ones."""
     try:
         file = out or puzzle_source(game).file
         known = parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
@@ -88,7 +88,7 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
 
 
 def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) -> None:
-    """Say of each puzzle that fails why, and of all how many hold; a `file` is written anew after each."""
+    """Report why each failing puzzle fails, and how many of all hold; rewrite `file` after each."""
     if file is not None:
         there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].games < games]
     failed, walked, apart = 0, 0, 0.0
@@ -111,7 +111,7 @@ def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) ->
 
 
 def _apply_check(file: Path, check: PuzzleCheck) -> None:
-    """Put the figures of a check into a file, or take out the puzzle that does not hold."""
+    """Write the figures of a check to a file, or remove the puzzle if it fails."""
     lines = []
     for kept in parse_puzzles(file.read_text(encoding="utf-8").splitlines()):
         if kept.id != check.puzzle.id:

@@ -1,4 +1,4 @@
-"""`twingkit rule`: what a rule says, of whatever game it is."""
+"""`twingkit rule`: the text of a rule of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class of the kit's errors: they can be pickled, copied and compared."""
+"""The base class of the kit's errors, which can be pickled, copied and compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class KitError(Exception):
     """An error that survives pickling and copying, whatever arguments its class takes.
 
     Python unpickles an exception by calling its class with `args`. That fails for a class with other
-    parameters, and the process that waits for the result hangs.
+    parameters, and a process that waits for the result then hangs.
     """
 
     def __eq__(self, other: object) -> bool:

@@ -1,8 +1,8 @@
-"""The knowledge that a player has of what chance decided, whatever kind of question it was: it follows from
-the view and from the `Hidden` facts of rulings alone.
+"""What a player knows about the results of chance, whatever kind of question produced them.
 
-An answer of chance is known to a player to whom every other one would have looked different: at once, or by
-what was seen and said since.
+This follows from the player's views and the `Hidden` facts of rulings alone. A player knows a result if every
+other result would have looked different to that player: at once, or through what was seen and announced
+later.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ for each place: with another answer there alone, and as many with others from th
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
-    """Everything that was said from answer number `since` on as a player may hear it, in each language.
+    """Return everything announced from answer number `since` on, as a player may hear it, in each language.
 
     >>> game = Game.begin("F: F5 vs W: W6").give("lay F5")
     >>> told(game, 1)[0]
@@ -50,7 +50,7 @@ def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
 
 
 def knows_outcome(game: Game, viewer: int, place: int) -> bool:
-    """True if a player knew at once what chance answered at this place of the record (from 0).
+    """True if a player knew the result of chance at this place of the record (from 0) immediately.
 
     >>> game = Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2")
     >>> knows(game, 1, 2)
@@ -63,7 +63,7 @@ def knows_outcome(game: Game, viewer: int, place: int) -> bool:
 
 
 def would_know_outcome(game: Game, viewer: int) -> bool:
-    """True if a player would know at once what chance answers next, whatever it is, as far as that matters
+    """True if a player would immediately know the next result of chance, whatever it is, as far as it matters
     later.
 
     >>> would_know(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6"), 1)
@@ -73,9 +73,10 @@ def would_know_outcome(game: Game, viewer: int) -> bool:
 
 
 def unknown_outcomes(game: Game, viewer: int) -> list[int]:
-    """The places of the record (from 0) at which something was decided that a player still does not know: by
-    chance, or by a choice of which a ruling hides something. What came to light since is known, and so is
-    what makes no difference any more.
+    """Return the places of the record (from 0) with a result that a player still does not know.
+
+    The result comes from chance, or from a choice that a ruling partly hides. Results that have since come to
+    light, or that no longer make a difference, count as known.
 
     >>> unknown_to(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), 1)
     []
@@ -85,7 +86,9 @@ def unknown_outcomes(game: Game, viewer: int) -> list[int]:
 
 @attrs.frozen
 class _GameState:
-    """A game as it stands; two are the same if their records are, and both keep rulings or neither."""
+    """The state of a game. Two states are equal if their records are equal, and both keep rulings or neither
+    does.
+    """
 
     record: str
     explain: bool
@@ -94,8 +97,7 @@ class _GameState:
 
 @lru_cache(maxsize=8)
 def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
-    """The places that `unknown_outcomes` finds: once for all copies of a game, of which there are many where
-    one is played on."""
+    """Cache `unknown_outcomes` for all copies of a game; playouts make many copies."""
     game = standing.game
     twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
@@ -109,8 +111,8 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
 
 
 def outcomes_known_to_all(game: Game, places: Sequence[int]) -> list[int]:
-    """Those of some places of the record (from 0) of which every seat has seen or heard by now what was
-    decided there, whether that still matters or not.
+    """Return those of some places of the record (from 0) whose result every seat has seen or heard by now,
+    whether or not it still matters.
 
     >>> seen_by_all(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), [2])
     [2]
@@ -122,11 +124,11 @@ def outcomes_known_to_all(game: Game, places: Sequence[int]) -> list[int]:
 
 
 def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool = True) -> list[int]:
-    """Those of some places at which two games differ that look alike now, and lead to different tables where
-    that `matters`.
+    """Return the places at which two games differ that look alike now but lead to different tables (if it
+    `matters`).
 
-    Who has heard a sum knows both numbers only if no other two have it: so several places are changed in one
-    game, too, and the games are compared with each other, not with this one alone.
+    A player who heard a sum knows both numbers only if no other two have that sum. So several places are
+    changed in one game too, and the games are compared with each other, not just with this one.
     """
     rng = random.Random(len(game))
     times = max(MIN_SAMPLES, MAX_SAMPLES // max(1, len(places)))
@@ -145,8 +147,10 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
 
 
 def resample_outcomes(game: Game, viewer: int, places: Sequence[int], rng: random.Random) -> Game | None:
-    """A game that has looked the same to a player so far, in which other things may have been decided at
-    these places; None where what is drawn for them does not look the same."""
+    """Return a game that has looked the same to a player so far, with other results at some of these places.
+
+    Returns None if the sampled results do not look the same.
+    """
     twin, _ = _replay_resampled(game, places, rng)
     if len(twin) < len(game):
         return None
@@ -155,8 +159,9 @@ def resample_outcomes(game: Game, viewer: int, places: Sequence[int], rng: rando
 
 
 def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> tuple[Game, list[str]]:
-    """The game played again with answers drawn at these places, as far as its other answers are allowed
-    there; and the answers that were given or tried."""
+    """Replay the game with sampled answers at these places, as long as its other answers are legal; return it
+    and the answers given or tried.
+    """
     twin, answers = Game(game.start, rolls="ask"), list[str]()
     for place, entry in enumerate(game.transcript):
         asked = twin.question
@@ -173,9 +178,12 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
 def _alternative(
     game: Game, viewer: int, places: Sequence[int], rng: random.Random
 ) -> tuple[list[str], _Observation]:
-    """The answers of a game that is drawn, in which other things may have been decided at these places, and
-    what a player has noticed at its end. Where answers that all have seen are not allowed, it ends before, at
-    a table unlike any other: nobody has seen in it what would have come to light later."""
+    """Sample a game with other results at these places; return its answers and what a player noticed at its
+    end.
+
+    If answers that everyone saw are illegal there, the game ends early, at a table unlike any other: nobody
+    has seen in it what would have come to light later.
+    """
     twin, answers = _replay_resampled(game, places, rng)
     asked = twin.question
     seen = twin.view(viewer), len(twin), None if asked is None else (asked.kind, asked.player)
@@ -184,8 +192,11 @@ def _alternative(
 
 
 def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bool:
-    """True if no two results of the chance that waits look alike to a player and lead to different tables; of
-    one that `came`, none looks like it. False where there are too many to compare."""
+    """True if no two results of the pending chance look alike to a player and lead to different tables.
+
+    If the result `came` is given, no other result may look like it. False if there are too many results to
+    compare.
+    """
     asked = game.question
     assert asked is not None
     most = MAX_OWN_RESULTS if asked.player == viewer else MAX_RESULTS
@@ -205,8 +216,9 @@ def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bo
 
 @attrs.frozen(eq=False)
 class _Observation:
-    """All that a player notices of an answer: what is said; the view, who is asked what, what may be
-    answered; and beside it the table as it is."""
+    """Everything that a player notices about an answer: messages; the view, the question and its options. The
+    table itself is stored next to them.
+    """
 
     messages: tuple[str, ...]
     seen: object
@@ -214,7 +226,7 @@ class _Observation:
 
 
 def _observe(game: Game, viewer: int, answer: str) -> _Observation:
-    """The things that a player notices of an answer to the pending question."""
+    """Return what a player notices about an answer to the pending question."""
     place, twin = len(game), game.copy()
     twin.answer(answer)
     asked = twin.question

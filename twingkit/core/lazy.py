@@ -22,7 +22,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 NAMES_FILE = Path(__file__).with_name("public_names.json")
-"""The public names of all packages, written out where their sources are not there (a published site)."""
+"""The file with the public names of all packages, for places without their sources (a published site)."""
 
 
 @cache
@@ -68,9 +68,9 @@ def public_names(
 
 
 def names_of(source: ast.Module) -> dict[str, str]:
-    """The public names of a package by its source: each with the module that it is imported from.
+    r"""Read the public names of a package from its source, each with the module it is imported from.
 
-    >>> names_of(ast.parse("if TYPE_CHECKING:\\n    from twingkit.core.play import Game as Game, Roll"))
+    >>> names_of(ast.parse("if TYPE_CHECKING:\n    from twingkit.core.play import Game as Game, Roll"))
     {'Game': 'twingkit.core.play'}
     """
     tables = [node for node in source.body if isinstance(node, ast.If)]

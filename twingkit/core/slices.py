@@ -32,18 +32,19 @@ Slices = Generator[float, None, T]
 """Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
 
 DEFAULT_BUDGET = 60.0
-"""The seconds that one question may take unless more is asked for; on a page a person can let any work go on
-after as many."""
+"""The default time limit for one question, in seconds. On a page, a person can let any work continue
+after it.
+"""
 
 REVIEW_TIME = DEFAULT_BUDGET
-"""The seconds that a review may take unless more is asked for; on a page it is work as any other."""
+"""The default time limit for a review, in seconds; on a page a review is like any other work."""
 
 ESTIMATE_AFTER = 1.0
-"""After so many processor seconds the share that is done tells how long the whole takes."""
+"""The processor seconds after which the finished share is used to estimate the total time."""
 
 
 class BudgetError(Fault):
-    """Work that would take too long; each kind of odds has a class of its own below this one.
+    """Work that would take too long; each kind of odds has its own subclass.
 
     >>> from twingkit import imperium
     >>> try:
@@ -55,7 +56,7 @@ class BudgetError(Fault):
 
 
 class SlowError(BudgetError):
-    """Work that would take too long: estimated at `.seconds`, against `.budget`.
+    """Work that would take too long: `.seconds` is the estimate, `.budget` the limit.
 
     >>> from twingkit import imperium
     >>> imperium.odds("space: 99 warsun 99 cruiser 99 fighter vs 99 warsun 99 cruiser")
@@ -70,9 +71,10 @@ class SlowError(BudgetError):
 
 
 def finish(slices: Slices[T], budget: float = inf) -> T:
-    """Do all of the work at once; return its result.
+    """Do all of the work at once and return its result.
 
-    Raises `SlowError` as soon as it has taken more than `budget` processor seconds, or is seen to take more.
+    Raises `SlowError` as soon as the work has taken, or is estimated to take, more than `budget` processor
+    seconds.
 
     >>> def squares(n):
     ...     total = 0
@@ -100,7 +102,7 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
-    """The same work as a part of a larger one, of which it is the share from `first` to `last`.
+    """Run work as a part of a larger one: its progress is scaled to the range from `first` to `last`.
 
     >>> def halves():
     ...     yield 0.0

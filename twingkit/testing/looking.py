@@ -1,4 +1,4 @@
-"""Looking at a game changes nothing, and a question offers and takes what it says."""
+"""Tests that looking at a game changes nothing, and that a question accepts the options it lists."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from twingkit.testing.visible import MAX_OPTIONS, answers_given
 from twingkit.testing.where import where
 
 TRIED = 5
-"""The number of options that are tried where a game is only looked at."""
+"""The number of options to try without answering."""
 
 DRAWN = 3
-"""The number of answers that a question draws to see whether they are among its options."""
+"""The number of random answers to compare with the options of a question."""
 
 
 def assert_looking_changes_nothing(game: Game) -> None:
-    """Views, a question's text, its options, what it draws and what it refuses leave the table as it is, as
-    far as the table's key tells, and add no ruling."""
+    """Assert that views, a question's text, its options, its random answers and its refusals leave the
+    table's key unchanged and add no ruling.
+    """
     asked = game.question
     looks: dict[str, Callable[[], object]] = {
         "view()": lambda: [game.view(seat) for seat in range(player_count(game))]
@@ -47,12 +48,12 @@ def _state(game: Game) -> tuple[object, int]:
 def assert_question_consistent(
     game: Game, rng: random.Random, unlisted: Collection[str] = (), tried: Collection[str] = ()
 ) -> None:
-    """The question that waits lists something, each answer once; each is allowed and read as it is written.
-    What it draws is allowed and listed, and so is each text that was answered to such a question before or
-    is `tried` here, if it is allowed now.
+    """Assert that the pending question lists some answers, each once, and that each is legal and survives
+    formatting and parsing.
 
-    Of `unlisted` kinds not all answers are listed, nor are they of a question with more options than are
-    looked at here. Holds nothing of a game that is over.
+    Its random answers are legal and listed, and so is each text that answered such a question earlier or is
+    in `tried`, if it is legal now. Kinds in `unlisted` need not list all answers; neither need questions with
+    more options than are checked here. Does nothing for a finished game.
     """
     asked = game.question
     if asked is None:
@@ -87,7 +88,7 @@ def assert_question_consistent(
 
 
 def _allowed(game: Game, text: str) -> bool:
-    """True if the question takes a text as it stands for an answer."""
+    """True if the question accepts a text exactly as it is."""
     asked = game.question
     assert asked is not None, f"{where(game)}: nobody is asked"
     try:

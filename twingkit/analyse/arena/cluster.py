@@ -45,24 +45,25 @@ from twingkit.core.questions import one_line
 __all__ = ["Cluster", "open_cluster"]
 
 CONNECT_TIMEOUT = 5.0
-"""The number of seconds without an answer after which there is no cluster."""
+"""The number of seconds to wait for a scheduler's answer."""
 
 WORKER_TIMEOUT = 60.0
-"""The number of seconds that a run waits for a new worker when all have gone."""
+"""The number of seconds that a run waits for a new worker after all workers have gone."""
 
 POLL_INTERVAL = 0.05
-"""The number of seconds between two looks for finished parts."""
+"""The number of seconds between checks for finished parts."""
 
 ROUND = 0.5
-"""The number of seconds between two checks for workers."""
+"""The number of seconds between checks for workers."""
 
 
 @contextmanager
 def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
-    """A cluster that can play a run; a connection to an address ends afterwards, a given client stays open.
+    """Connect to a cluster that can play a run; a connection to an address is closed afterwards, a given
+    client stays open.
 
     Raises `Fault` if there is no cluster at the address, if it has no worker, or if a worker cannot play this
-    run, as with another version of twingkit.
+    run, for example because it has another version of twingkit.
 
     >>> from twingkit import arena
     >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
@@ -88,10 +89,10 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
 
 
 async def _check_scheduler(address: str) -> None:
-    """Check that a scheduler answers; raises the error that there is none.
+    """Check that a scheduler answers, and raise an error if it does not.
 
-    A `Client` itself would try again and again where no program listens, and wait for ever for one that
-    answers nothing.
+    A `Client` itself would retry again and again if no program listens, and wait forever for one that does
+    not answer.
     """
     parts = urlsplit(address)
     async with asyncio.timeout(CONNECT_TIMEOUT):
@@ -109,7 +110,7 @@ def _first_cause(fault: BaseException) -> BaseException:
 
 
 def _address(scheduler: object) -> str:
-    """An address as it was given, once it can be one."""
+    """Return the address if it is valid."""
     address = str(scheduler)
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
@@ -122,7 +123,7 @@ def _address(scheduler: object) -> str:
 
 
 def _check_workers(cluster: Cluster, run: Run) -> Cluster:
-    """The cluster, after a look at each worker that it has now; those that come later look themselves."""
+    """Return the cluster after checking each current worker; workers that join later check themselves."""
     client = cluster.client
     with cluster.linked():
         try:
@@ -146,7 +147,7 @@ def _same_version(worker: str, version: str, run: Run) -> None:
 
 @attrs.frozen
 class Cluster:
-    """A Dask cluster through its client.
+    """A Dask cluster, used through its client.
 
     >>> from twingkit import arena
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
@@ -164,17 +165,18 @@ class Cluster:
         return str(self.client.scheduler.address)
 
     def threads(self) -> int:
-        """The number of parts that can be played at once now; at least 1, for workers that come later."""
+        """Return the number of parts that can be played at once now; at least 1, for workers that join later.
+        """
         with self.linked():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
     def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
-        """Play parts of runs on the workers (an `arena.workers.Crew`); what is not finished is cancelled.
+        """Play parts of runs on the workers (implements `arena.workers.Crew`); unfinished parts are
+        cancelled.
 
-        `AHEAD` parts for each thread are handed out, and what comes back is written or handed over at once:
-        the memory that this takes here does not depend on how many games there are. Raises `GameFailed`,
-        `OSError` for a folder that cannot be written, `Fault` if the cluster is lost, or a part kills its
-        workers.
+        `AHEAD` parts are handed out for each thread, and results are written or handed over immediately: the
+        memory needed here does not depend on the number of games. Raises `GameFailed`, `OSError` for a folder
+        that cannot be written, and `Fault` if the cluster is lost or a part kills its workers.
         """
         token, remaining, done = uuid4().hex, enumerate(parts), 0
         waiting: dict[Future[Any], Part] = {}  # of what `_work` gives
@@ -213,8 +215,8 @@ class Cluster:
             calls.removeFilter(_is_news)
 
     def _ready(self, completed: as_completed) -> list[Future[Any]]:  # of what `_work` gives
-        """The futures that are finished by now, one at least; `Fault` if there has been no worker for
-        long."""
+        """Return the finished futures, at least one. Raises `Fault` if there has been no worker for too long.
+        """
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
             time.sleep(POLL_INTERVAL)
@@ -229,7 +231,7 @@ class Cluster:
         return list(ready)
 
     def _result(self, future: Future[Files | Failure | None], part: Part) -> Files | None:
-        """The files of a part, or None if they were lost on their way."""
+        """Return the files of a part, or None if they were lost in transfer."""
         if future.status == "cancelled":  # not by us: so does Dask when the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
         with self.linked():
@@ -252,7 +254,7 @@ class Cluster:
 
     @contextmanager
     def linked(self) -> Iterator[None]:
-        """Raises `Fault` if the scheduler cannot be reached any more."""
+        """Raise `Fault` if the scheduler can no longer be reached."""
         try:
             yield
         except (OSError, RuntimeError, CancelledError, ClosedClientError) as fault:
@@ -260,12 +262,12 @@ class Cluster:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """False for what the event loop reports where Ctrl-C cancels a call of Dask's that has not begun."""
+    """False for what the event loop logs when Ctrl-C cancels a call of Dask's that has not begun."""
     return "sync.<locals>.cancel" not in record.getMessage()
 
 
 def _why(fault: BaseException) -> str:
-    """The reason of a fault, in one line."""
+    """Return the reason of a fault in one line."""
     return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
 
 
@@ -273,14 +275,16 @@ def _why(fault: BaseException) -> str:
 
 
 class _VersionMismatch(NamedTuple):
-    """A worker that came later has another version of twingkit."""
+    """A worker that joined later has another version of twingkit."""
 
     worker: str
     version: str
 
 
 def _version() -> str:
-    """The version of twingkit on this worker; `ImportError` if something is missing to play."""
+    """Return the version of twingkit on this worker. Raises `ImportError` if a package needed to play is
+    missing.
+    """
     import pandas  # noqa: F401
     import pyarrow  # noqa: F401
 
@@ -288,7 +292,9 @@ def _version() -> str:
 
 
 def _work(run: Run, numbers: range, key: str) -> Files | Failure | _VersionMismatch:
-    """Some games of a run as the content of their files: a pure function, which stops if it is cancelled."""
+    """Play some games of a run and return the content of their files: a pure function, which stops if it is
+    cancelled.
+    """
     if run.version != kit.__version__:
         return _VersionMismatch(get_worker().address, kit.__version__)
     try:
@@ -298,8 +304,9 @@ def _work(run: Run, numbers: range, key: str) -> Files | Failure | _VersionMisma
 
 
 def _cancel_check(key: str) -> Callable[[], None]:
-    """Return a function to call after each game: it ends a task that was cancelled, which Dask itself lets
-    run on."""
+    """Return a function to call after each game: it ends a cancelled task, which Dask itself would let run
+    on.
+    """
     tasks: Any = get_worker().state.tasks  # dask publishes no types of it
 
     def look() -> None:

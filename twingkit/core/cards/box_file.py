@@ -1,4 +1,4 @@
-"""Box files: bytes become a listing to be checked, and a box becomes the text of a TOML file."""
+"""Box files: load a file into a listing to be checked, and write a box as TOML."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def load_listing(path: Path, form: BoxForm) -> Listing:
-    """Return the listing of a box file, read by its suffix; raises `BoxError` if it is no text of that kind,
-    or `OSError`."""
+    """Load a box file into a listing; its suffix decides the format.
+
+    Raises `BoxError` if it is not a text of that format, and `OSError` if it cannot be read.
+    """
     suffix, source = path.suffix.lower(), str(path)
     if suffix not in SUFFIXES:
         facts = {"allowed": join_names(SUFFIXES), "found": quote_value(path.name)}
@@ -40,8 +42,8 @@ def load_listing(path: Path, form: BoxForm) -> Listing:
 
 
 def parse_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
-    """Return the listing of a text: TOML, or with the suffix ".csv" a spreadsheet's table; raises
-    `BoxError`."""
+    """Parse a text into a listing: TOML or, with the suffix ".csv", a spreadsheet's table. Raises `BoxError`.
+    """
     return _toml_listing(text, source, form) if suffix == ".toml" else parse_csv_listing(text, source, form)
 
 
@@ -60,7 +62,7 @@ def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
 
 
 def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
-    """Headers of a text that is not TOML whose tables no box has: a wrong name is often the cause."""
+    """Report headers with an unknown table name in an invalid TOML text: a wrong name is often the cause."""
     allowed = ("title", *form.tables)
     for number, line in enumerate(lines, start=1):
         header = _HEADER.match(line)
@@ -73,7 +75,7 @@ def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
 
 
 def box_toml(form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None) -> str:
-    """The box as a TOML file that reads back as the same box.
+    """Return the box as TOML that loads as the same box.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
     """
@@ -109,5 +111,5 @@ def _pairs(values: Mapping[str, object]) -> Iterator[str]:
 
 
 def _toml(value: object) -> str:
-    """A value as TOML writes it: like JSON but for one sign."""
+    """Write a value as TOML: like JSON except for one character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

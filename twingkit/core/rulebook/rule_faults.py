@@ -1,4 +1,4 @@
-"""Faults of rule files: what is given twice, is missing in a language, or is named and is not there."""
+"""Faults of rule files: duplicates, missing languages, and references to things that do not exist."""
 
 from __future__ import annotations
 

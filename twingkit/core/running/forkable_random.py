@@ -1,4 +1,4 @@
-"""A source of random numbers for a game and its copies, forked when one of them draws."""
+"""A source of random numbers for a game and its copies, which forks when one of them uses it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import random
 
 
 class ForkableRandom:
-    """A source of random numbers that is forked when a copy draws, not before: most copies of games draw
-    none.
+    """A source of random numbers that forks only when a copy uses it: most copies of games never do.
 
     >>> source = ForkableRandom(random.Random(5))
     >>> twin = source.copy()
@@ -24,7 +23,7 @@ class ForkableRandom:
 
     @property
     def rng(self) -> random.Random:
-        """The source, for this game alone. Without a given one, its numbers are those that nobody chose."""
+        """The source for this game alone. If none was given, it is seeded at random."""
         if self.own is None:
             if self._shared is None:
                 self.own = random.Random()  # made now: it takes longer than to begin a battle
@@ -34,7 +33,7 @@ class ForkableRandom:
         return self.own
 
     def copy(self) -> ForkableRandom:
-        """The same numbers once more."""
+        """Return a source of the same numbers."""
         if self.own is not None or self._shared is None:
             self._shared, self.own = self.rng, None
         return ForkableRandom(shared=self._shared)
