@@ -129,7 +129,8 @@ def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: s
 
 
 def first_setup_line(game: Game, typed: str) -> str:
-    """Return the first set-up line of a game as a person types it, without the word that only records have.
+    """Return the first set-up line of a game as a person types it, without the word that only
+    records have.
     """
     first = game.start.lines()[0]
     word = first.partition(" ")[0]

@@ -23,7 +23,8 @@ def explore(context: typer.Context) -> None:
 
 
 def notebooks(context: typer.Context) -> None:
-    """Copy lessons, analyses and site pages as notebooks into a folder; existing files are never overwritten.
+    """Copy lessons, analyses and site pages as notebooks into a folder; existing files are never
+    overwritten.
     """
     _run_module("twingkit_widgets.site.copy_notebooks", context.args, ("twingkit_widgets",))
 
@@ -34,7 +35,8 @@ def publish(context: typer.Context) -> None:
 
 
 def worksheet(context: typer.Context) -> None:
-    """Write lessons and questions as a page to print, with the answers separate (`--help` lists its options).
+    """Write lessons and questions as a page to print, with the answers separate (`--help` lists
+    its options).
     """
     _run_module("twingkit_widgets.learn.printed.worksheet", context.args, ("twingkit_widgets",))
 

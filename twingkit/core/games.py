@@ -299,12 +299,12 @@ def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
 def _check_no_overlap(entry: GameEntry, others: Iterable[GameEntry]) -> None:
     """Raise `Fault` if an entry claims an id or a prefix of another game."""
     for other in others:
-        for name in ("id", "prefix"):
+        for name in ("id", "rule_prefix"):
             if getattr(entry, name) == getattr(other, name):
                 raise Fault("games.taken", field=name, found=getattr(entry, name), game=other.id)
         for begin in entry.line_prefixes:
             if other.owns_line(begin) or any(line.startswith(begin) for line in other.line_prefixes):
-                raise Fault("games.taken", field="lines", found=begin, game=other.id)
+                raise Fault("games.taken", field="line_prefixes", found=begin, game=other.id)
 
 
 def _warn_unusable(name: str, why: Exception) -> None:

@@ -112,7 +112,8 @@ class Glossary:
         return tuple(dict.fromkeys(entry for _, _, entry in self.matches_in(text)))
 
     def matches_in(self, text: str) -> tuple[TermMatch, ...]:
-        """Return the positions of the terms in a text (start, end and entry), in order and without overlaps.
+        """Return the positions of the terms in a text (start, end and entry), in order and without
+        overlaps.
         """
         return self._found(text, language()) if self.entries else ()
 
@@ -158,7 +159,8 @@ _EMPTY = Glossary([])
 
 
 def _form_pattern(form: str) -> str:
-    """Return a pattern for a form: its first letter may be upper case, and lines may break between its words.
+    """Return a pattern for a form: its first letter may be upper case, and lines may break between
+    its words.
     """
     first = re.escape(form[0])
     if form[0].islower():

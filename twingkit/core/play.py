@@ -312,7 +312,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         self._play(self._question or self._pending(), answer)
 
     def play(self, policy: Callable[[Self], object]) -> Self:
-        """Answer every question with `policy(game)`, rolling the dice, until the game ends; return the game.
+        """Answer every question with `policy(game)`, rolling the dice, until the game ends; return
+        the game.
         """
         while self._question is not None:
             if isinstance(self._question, Chance):

@@ -152,7 +152,8 @@ class Question(Generic[AnswerT]):
         return cast("AnswerT", text.strip())  # a text, unless a kind of question reads its own
 
     def is_interruption(self, line: str) -> bool:
-        """True if a line such as `p3: call` is something another seat may say while this question is pending.
+        """True if a line such as `p3: call` is something another seat may say while this question
+        is pending.
         """
         return False
 

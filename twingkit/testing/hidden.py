@@ -1,4 +1,5 @@
-"""Tests of hidden information: what a player cannot see must not change anything that the player gets to see.
+"""Tests of hidden information: what a player cannot see must not change anything that the player
+gets to see.
 """
 
 from __future__ import annotations

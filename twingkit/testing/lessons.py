@@ -12,7 +12,8 @@ from twingkit.learn.lesson.run import Run
 
 
 def paths(lesson: Lesson) -> list[Mapping[str, str]]:
-    """Return every answer that determines which steps follow, and an empty one: the paths through a lesson.
+    """Return every answer that determines which steps follow, and an empty one: the paths through
+    a lesson.
     """
     answers: list[Mapping[str, str]] = [{}]
     for step in lesson.steps:
@@ -143,7 +144,8 @@ def assert_mistakes(lesson: Lesson) -> None:
 
 
 def assert_predictions(lesson: Lesson) -> None:
-    """Assert that only the recorded option of each prediction is right, and that a rule answers every option.
+    """Assert that only the recorded option of each prediction is right, and that a rule answers
+    every option.
     """
     rules = {rule.id for rule in lesson.answer_key.rulebook()}
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):

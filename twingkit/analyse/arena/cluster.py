@@ -165,7 +165,8 @@ class Cluster:
         return str(self.client.scheduler.address)
 
     def threads(self) -> int:
-        """Return the number of parts that can be played at once now; at least 1, for workers that join later.
+        """Return the number of parts that can be played at once now; at least 1, for workers that
+        join later.
         """
         with self.linked():
             return max(1, sum(map(int, self.client.nthreads().values())))
@@ -215,7 +216,8 @@ class Cluster:
             calls.removeFilter(_is_news)
 
     def _ready(self, completed: as_completed) -> list[Future[Any]]:  # of what `_work` gives
-        """Return the finished futures, at least one. Raises `Fault` if there has been no worker for too long.
+        """Return the finished futures, at least one. Raises `Fault` if there has been no worker
+        for too long.
         """
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):

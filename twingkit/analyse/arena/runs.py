@@ -198,7 +198,8 @@ class Folder:
         return all(self.file(table, numbers).exists() for table in TABLES)
 
     def count(self, numbers: range) -> int:
-        """Return the number of stored games of a part; 0 if its files are damaged or belong to another run.
+        """Return the number of stored games of a part; 0 if its files are damaged or belong to
+        another run.
         """
         try:
             return min(self._read(name, numbers)[0] for name in TABLES) if self.has_files(numbers) else 0

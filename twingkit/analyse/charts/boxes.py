@@ -1,4 +1,5 @@
-"""The figure of distributions: for each row the middle half, the middle nine tenths, the median and the mean.
+"""The figure of distributions: for each row the middle half, the middle nine tenths, the median
+and the mean.
 """
 
 from __future__ import annotations

@@ -90,7 +90,8 @@ def _kernel() -> Any:  # IPython says no type
 
 
 def _first_here(shell: Any) -> bool:  # of IPython
-    """True if this output must contain plotly.js: the first one, or the cell that had it when it runs again.
+    """True if this output must contain plotly.js: the first one, or the cell that had it when it
+    runs again.
     """
     global _bundled
     cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None

@@ -42,7 +42,8 @@ def load_listing(path: Path, form: BoxForm) -> Listing:
 
 
 def parse_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
-    """Parse a text into a listing: TOML or, with the suffix ".csv", a spreadsheet's table. Raises `BoxError`.
+    """Parse a text into a listing: TOML or, with the suffix ".csv", a spreadsheet's table. Raises
+    `BoxError`.
     """
     return _toml_listing(text, source, form) if suffix == ".toml" else parse_csv_listing(text, source, form)
 

@@ -36,7 +36,8 @@ def ignoring_ctrl_c() -> Iterator[None]:
 
 
 def start_worker(lang: str) -> None:
-    """Set up a worker process: it uses the parent's language, leaves Ctrl-C to the parent, and ends with it.
+    """Set up a worker process: it uses the parent's language, leaves Ctrl-C to the parent, and
+    ends with it.
     """
     set_language(lang)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

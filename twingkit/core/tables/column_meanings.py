@@ -62,7 +62,8 @@ class Column:
         return match.groupdict() if match else None
 
     def sentence(self, name: str = "") -> str:
-        """Return the sentence of a column with this name; without a name, the sentence for all such columns.
+        """Return the sentence of a column with this name; without a name, the sentence for all
+        such columns.
         """
         holes = self.holes(name) if name else {hole: f"<{hole}>" for hole in _HOLE.findall(self.name)}
         for package, key in self.keys:

@@ -115,6 +115,7 @@ class Deck(Stack[Card]):
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """Return the cards as one hashable value, without who knows them: that does not matter for the rules.
+        """Return the cards as one hashable value, without who knows them: that does not matter for
+        the rules.
         """
         return tuple(self.counts), self.top, self.bottom

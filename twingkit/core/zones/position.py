@@ -284,7 +284,8 @@ class PositionLines:
             yield from (*zone.pieces, *zone.beneath, *(zone.within or ()))
 
     def _left(self, seen: TableView, kind: Pieces) -> list[Any]:
-        """Return the pieces that chance deals from: those that a deck names, else all that are nowhere else.
+        """Return the pieces that chance deals from: those that a deck names, else all that are
+        nowhere else.
         """
         within = [zone.within for zone in self._zones(seen, kind) if zone.within is not None]
         if within:
@@ -324,7 +325,8 @@ class PositionLines:
         return table
 
     def zones_to_deal(self, seen: TableView) -> tuple[tuple[int, str, int], ...]:
-        """Return the zones with unknown pieces: the seat, the zone, and how many pieces chance deals there.
+        """Return the zones with unknown pieces: the seat, the zone, and how many pieces chance
+        deals there.
         """
         return tuple(
             (zone.seat, zone.name, zone.hidden)

@@ -79,7 +79,8 @@ class DeckDraw(StackDraw[str]):
 
     @classmethod
     def draw_into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
-        """Let a player draw up to `count` cards into a zone, as far as the deck has them; return these cards.
+        """Let a player draw up to `count` cards into a zone, as far as the deck has them; return
+        these cards.
         """
         deck, cards = table.deck_of(player, zone), list[Any]()
         for _ in range(count):
@@ -92,7 +93,8 @@ class DeckDraw(StackDraw[str]):
 
     @classmethod
     def turn_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
-        """Let a player turn up the next card of a deck; return a list with this card, empty if there is none.
+        """Let a player turn up the next card of a deck; return a list with this card, empty if
+        there is none.
         """
         drawn = yield from deck.take_next(partial(cls, seat, deck, face_up=True))
         return [] if drawn is None else [drawn[0]]

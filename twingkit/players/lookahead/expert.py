@@ -112,7 +112,8 @@ class Expert:
         )
 
     def _halve(self, played: Playouts, until: float | None) -> None:
-        """Run playouts within the budget, and concentrate on the better half of the answers again and again.
+        """Run playouts within the budget, and concentrate on the better half of the answers again
+        and again.
         """
         left = list(played.answers)
         rounds = max(1, (len(left) - 1).bit_length())

@@ -105,7 +105,8 @@ def lookahead_of(game: Game) -> Lookahead:
 
 
 def lookahead_of_entry(entry: GameEntry) -> Lookahead:
-    """Return the `Lookahead` in a game's entry; if it names no player, the strongest one plays the playouts.
+    """Return the `Lookahead` in a game's entry; if it names no player, the strongest one plays the
+    playouts.
     """
     own: Lookahead = entry.load("lookahead") or Lookahead()
     listed = entry.listed_players()

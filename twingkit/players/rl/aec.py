@@ -211,7 +211,8 @@ class GameEnv(AECEnv):
         return {"observation": row, "action_mask": mask}
 
     def actions(self, answer: object) -> tuple[int, ...]:
-        """Return the actions that give an answer to the pending question, for partners that play by answers.
+        """Return the actions that give an answer to the pending question, for partners that play
+        by answers.
         """
         question = self.game.question
         assert question is not None, "the game is over"
