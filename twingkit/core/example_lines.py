@@ -32,7 +32,7 @@ def example_by_player_count(entry: GameEntry) -> Mapping[int, str]:
 
     The example of the game's entry takes precedence over all others.
 
-    >>> dict(lines_by_seats(game_named("ember")))
+    >>> dict(example_by_player_count(game_by_id("ember")))
     {2: 'ember 2'}
     """
     return _example_by_player_count(entry.id)

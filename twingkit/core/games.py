@@ -118,7 +118,7 @@ class GameEntry:
     `TW-BAT-16`); `line_prefixes` begin its lines; `rank` orders the games (low first). Raises `Fault` for
     invalid values.
 
-    >>> entry = game_named("twing")
+    >>> entry = game_by_id("twing")
     >>> entry.title("de"), entry.load("rules")()["TW-BAT-16"].title()
     ('Imperial Twing', 'Critical results')
     """
@@ -220,7 +220,7 @@ class GameEntry:
 
         Raises `Fault` if the part is not a mapping of players.
 
-        >>> dict(game_named("twing").listed_players())
+        >>> dict(game_by_id("twing").listed_players())
         {}
         """
         listed = self.load("players")
@@ -379,7 +379,7 @@ def game_of_line(line: str) -> GameEntry | None:
 def likely_game_of_line(line: str) -> GameEntry | None:
     """Return the game that a line is probably meant for: its prefix matches, or at least its first word.
 
-    >>> game_meant("space 1 cruiser").id
+    >>> likely_game_of_line("space 1 cruiser").id
     'imperium'
     """
     return game_of_line(line) or next((entry for entry in games() if entry.matches_first_word(line)), None)

@@ -85,13 +85,13 @@ class Glossary:
     def parse(cls, text: str) -> Glossary:
         """Parse the TOML text of a glossary.
 
-        >>> words = Glossary.read('''
+        >>> words = Glossary.parse('''
         ... [[entry]]
         ... id = "coin"
         ... name = { en = "coin", de = "Münze" }
         ... text = { en = "What is tossed.", de = "Was geworfen wird." }
         ... also = { en = ["coins"] }''')
-        >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins")]
+        >>> [(begin, end, entry.id) for begin, end, entry in words.matches_in("Two coins")]
         [(4, 9, 'coin')]
         """
         return cls([_entry(data) for data in translate_texts(tomllib.loads(text))["entry"]])
@@ -148,7 +148,7 @@ class Glossary:
 def glossary_of(game: str) -> Glossary:
     """Return the glossary of the game with this id; an empty one if the game has none.
 
-    >>> [entry.id for entry in glossary_of("twing").found_in("A Sun beats a shield.")]
+    >>> [entry.id for entry in glossary_of("twing").entries_in("A Sun beats a shield.")]
     ['sun', 'shield']
     """
     made = game_by_id(game).load("glossary")

@@ -40,8 +40,8 @@ for each place: with another answer there alone, and as many with others from th
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
     """Return everything announced from answer number `since` on, as a player may hear it, in each language.
 
-    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5")
-    >>> told(game, 1)[0]
+    >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
+    >>> messages_for(game, 1)[0]
     'The attacker attacks with Fire 5. Points of the spells: 5.'
     """
     said = [] if since else list(game.opening_rulings)
@@ -52,8 +52,8 @@ def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
 def knows_outcome(game: Game, viewer: int, place: int) -> bool:
     """True if a player knew the result of chance at this place of the record (from 0) immediately.
 
-    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2")
-    >>> knows(game, 1, 2)
+    >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2")
+    >>> knows_outcome(game, 1, 2)
     True
     """
     (entry,) = game.entries(place, place + 1)
@@ -66,7 +66,7 @@ def would_know_outcome(game: Game, viewer: int) -> bool:
     """True if a player would immediately know the next result of chance, whatever it is, as far as it matters
     later.
 
-    >>> would_know(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6"), 1)
+    >>> would_know_outcome(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6"), 1)
     True
     """
     return _are_outcomes_distinguishable(game, viewer)
@@ -78,7 +78,7 @@ def unknown_outcomes(game: Game, viewer: int) -> list[int]:
     The result comes from chance, or from a choice that a ruling partly hides. Results that have since come to
     light, or that no longer make a difference, count as known.
 
-    >>> unknown_to(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), 1)
+    >>> unknown_outcomes(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), 1)
     []
     """
     return list(_unknown_outcomes(_GameState(game.record, game.explain, game), viewer))
@@ -114,7 +114,7 @@ def outcomes_known_to_all(game: Game, places: Sequence[int]) -> list[int]:
     """Return those of some places of the record (from 0) whose result every seat has seen or heard by now,
     whether or not it still matters.
 
-    >>> seen_by_all(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), [2])
+    >>> outcomes_known_to_all(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
     [2]
     """
     for seat in range(player_count(game)):

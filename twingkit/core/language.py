@@ -63,7 +63,7 @@ def call_in_language(lang: str | None, function: Callable[P, T], /, *args: P.arg
 
     Raises `TypeError` for a generator function, whose body would run later, in another language.
 
-    >>> said_in("de", language)
+    >>> call_in_language("de", language)
     'de'
     """
     token = _current_language.set(cast("Lang", lang) if lang else language())
@@ -82,7 +82,7 @@ def localized(function: Callable[P, T]) -> Callable[P, T]:
     None, the default, keeps the current language. The function must not be a generator (see
     `call_in_language`).
 
-    >>> @speaks
+    >>> @localized
     ... def greeting(lang: str | None = None) -> str:
     ...     return {"en": "hello", "de": "hallo"}[language()]
     >>> greeting(), greeting("de")

@@ -51,7 +51,7 @@ def to_link(line: str) -> str:
 def to_unquoted_link(line: str) -> str:
     """Return the link spelling of a line for callers that percent-encode it themselves, such as `page_link`.
 
-    >>> link_value("space: 2 cruiser+ vs 1 warsun")
+    >>> to_unquoted_link("space: 2 cruiser+ vs 1 warsun")
     'space:_2_cruiser~_vs_1_warsun'
     """
     return unquote(to_link(line))

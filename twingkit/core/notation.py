@@ -144,7 +144,7 @@ def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _Notation
 
     >>> from twingkit import twing
     >>> battle = twing.Battle.parse("F: F5 vs W: W6")
-    >>> written(battle, twing.Battle.parse) == battle
+    >>> validate_by_parsing(battle, twing.Battle.parse) == battle
     True
     """
     try:
@@ -260,7 +260,7 @@ class LineParser:
 def strip_line(line: str) -> str:
     """Strip the line ending, and the byte order mark that some editors write, from a line of a file.
 
-    >>> bare_line("﻿F: F5 vs W: W6" + chr(10))
+    >>> strip_line("﻿F: F5 vs W: W6" + chr(10))
     'F: F5 vs W: W6'
     """
     return line.removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")

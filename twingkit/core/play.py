@@ -249,7 +249,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
         Raises `Fault` if another seat must answer or the game is over, and whatever `answer` raises.
 
-        >>> Game.begin("F: F5 vs W: W6").give("attacker: lay F5", "lay W6").question.kind
+        >>> Game.begin("F: F5 vs W: W6").give_answers("attacker: lay F5", "lay W6").question.kind
         'roll'
         """
         for line in answers:
@@ -260,7 +260,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """Return why the rules forbid this answer now; None if they allow it. Raises `BadAnswer` or `Fault`
         if the line cannot be parsed.
 
-        >>> Game.begin("F: F5 vs W: W6").refused("lay F6").rule
+        >>> Game.begin("F: F5 vs W: W6").refusal("lay F6").rule
         'TW-BAT-1'
         """
         given = self.strip_seat(line)

@@ -121,7 +121,7 @@ class RecordError(Fault):
         >>> try:
         ...     game = Game.replay(record)
         ... except RecordError as fault:
-        ...     len(Game.replay(fault.up_to(record)))
+        ...     len(Game.replay(fault.text_before_error(record)))
         0
         """
         lines = enumerate(text.splitlines(), 1)

@@ -108,7 +108,7 @@ def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
     ...     yield 0.0
     ...     yield 0.5
     ...     return "done"
-    >>> list(within(halves(), 0.2, 0.4))
+    >>> list(scale_progress(halves(), 0.2, 0.4))
     [0.2, 0.30000000000000004]
     """
     while True:

@@ -169,7 +169,7 @@ def single_line(lines: Sequence[str], named: str) -> str:
     """Return the single set-up line of a game that has just one. Raises `Fault` if it is missing or not
     alone.
 
-    >>> only_line(["coin: heads"], "coin:")
+    >>> single_line(["coin: heads"], "coin:")
     'coin: heads'
     """
     if len(lines) == 1:
@@ -206,7 +206,7 @@ def starts_of(entry: GameEntry) -> list[type[Start]]:
 def start_by_name(name: str) -> type[Start] | None:
     """Return the start with this name, of any installed game; None if there is none.
 
-    >>> start_named("twing.battle").keys
+    >>> start_by_name("twing.battle").keys
     ('battle', 'variant')
     """
     if name not in STARTS:
@@ -222,7 +222,7 @@ _GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
 def rules_version_of(name: str) -> int:
     """Return the current rules version of the start with this name; 1 if it belongs to no installed game.
 
-    >>> edition_of("twing.battle") == game_named("twing").edition
+    >>> rules_version_of("twing.battle") == game_by_id("twing").rules_version
     True
     """
     id_ = name.partition(".")[0]
@@ -241,7 +241,7 @@ def start_of_game_line(line: str) -> type[Start]:
     Raises `Fault` if there is no such start, or if the record uses another rules version than the installed
     one.
 
-    >>> named_in("game twing.battle").keys
+    >>> start_of_game_line("game twing.battle").keys
     ('battle', 'variant')
     """
     named = _GAME_LINE.fullmatch(line)
@@ -259,7 +259,7 @@ def find_game_of_line(line: str) -> GameEntry:
 
     Raises `Fault`, which says how the lines of each game begin.
 
-    >>> whose_line("space: 1 cruiser vs 1 cruiser").id, whose_line("Space: 1 cruiser vs 1 cruiser").id
+    >>> find_game_of_line("space: 1 cruiser vs 1 cruiser").id, find_game_of_line("Space: 1 cruiser vs 1 cruiser").id
     ('imperium', 'imperium')
     """
     entry = likely_game_of_line(line) or _closest_game(line)
@@ -301,7 +301,7 @@ def parse_start(text: str, game: str = "") -> Start:
     knows all lines; else to the game's first start with one key, or whose first key is the end of its name.
     Raises `Fault` if no game has such lines, and whatever `Start.parse` raises.
 
-    >>> start_of("F: F5 vs W: W6").name, start_of("players F W").name
+    >>> parse_start("F: F5 vs W: W6").name, parse_start("players F W").name
     ('twing.battle', 'twing')
     """
     lines = [line.strip() for line in text.strip().splitlines()] or [""]

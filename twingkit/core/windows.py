@@ -47,11 +47,11 @@ def declaration_window(
     >>> def act(seat, value):
     ...     done.append((seat, value))
     ...     yield from ()
-    >>> window = declared({}, order=lambda: [0, 1], carry_out=act,
+    >>> window = declaration_window({}, order=lambda: [0, 1], carry_out=act,
     ...                   ask=lambda seat: Roll(seat) if seat in acts else None,
-    ...                   passed=lambda seat, answer: False, rank=lambda seat, answer: answer,
-    ...                   settle=lambda seats: iter(()),
-    ...                   still=lambda seat, answer: True, over=lambda: len(done) == 2)
+    ...                   is_pass=lambda seat, answer: False, rank=lambda seat, answer: answer,
+    ...                   break_tie=lambda seats: iter(()),
+    ...                   is_still_allowed=lambda seat, answer: True, is_over=lambda: len(done) == 2)
     >>> [next(window).player, window.send(acts.pop(0)).player]
     [0, 1]
     >>> next(iter([window.send(acts.pop(1))]), None)
@@ -98,8 +98,8 @@ def turn_window(
     A player who was interrupted is asked again. `progress` holds two numbers: how many turns there were, and
     how many players have passed in a row.
 
-    >>> list(in_turn([0, 0], order=(0, 1), ask=lambda seat: None, passed=lambda seat, answer: True,
-    ...     carry_out=lambda seat, answer: iter(()), over=lambda: False))
+    >>> list(turn_window([0, 0], order=(0, 1), ask=lambda seat: None, is_pass=lambda seat, answer: True,
+    ...     carry_out=lambda seat, answer: iter(()), is_over=lambda: False))
     []
     """
     progress[:] = 0, 0

@@ -103,7 +103,7 @@ def as_lang(code: str) -> Lang:
 
     Raises `KeyError` for an unknown code.
 
-    >>> spoken("de")
+    >>> as_lang("de")
     'de'
     """
     return cast("Lang", _BY_CODE[code].code)
@@ -292,7 +292,7 @@ def format_number(value: float, digits: int = 0) -> str:
     """Format a number in the current language, with a true minus sign, and in German with a decimal comma.
 
     >>> from twingkit.core.language import call_in_language
-    >>> number(-2.5, 1), call_in_language("de", number, -2.5, 1), number(-0.01)
+    >>> format_number(-2.5, 1), call_in_language("de", format_number, -2.5, 1), format_number(-0.01)
     ('−2.5', '−2,5', '0')
     """
     text = f"{value:.{digits}f}"
@@ -317,7 +317,7 @@ def format_percent(share: float, digits: int = 0) -> str:
     r"""Format a share (0 to 1) in percent. Possible events never show as 0, uncertain ones never as 100.
 
     >>> from twingkit.core.language import call_in_language
-    >>> percent(0.714), call_in_language("de", percent, 0.714, 1), percent(0.0004), percent(0.9999)
+    >>> format_percent(0.714), call_in_language("de", format_percent, 0.714, 1), format_percent(0.0004), format_percent(0.9999)
     ('71%', '71,4\xa0%', '<1%', '>99%')
     """
     return _bounded(share, float(f"{share * 100:.{digits}f}"), digits)
@@ -328,7 +328,7 @@ def round_shares(shares: Sequence[float], digits: int = 0) -> list[float]:
 
     Those with the largest remainder are rounded up; of equal ones, the smallest.
 
-    >>> rounded([0.124, 0.868, 0.008])
+    >>> round_shares([0.124, 0.868, 0.008])
     [0.12, 0.87, 0.01]
     """
     scale = 10 ** (digits + 2)
@@ -345,7 +345,7 @@ def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
 
     As with `format_percent`, possible events never show as 0, uncertain ones never as 100.
 
-    >>> percents([1 / 3, 1 / 3, 1 / 3], 1), percents([0.99996, 0.00004, 0.0])
+    >>> format_percents([1 / 3, 1 / 3, 1 / 3], 1), format_percents([0.99996, 0.00004, 0.0])
     (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
     """
     return [

@@ -49,7 +49,7 @@ class Distribution(Mapping[float, float]):
     probabilities.
 
     >>> die = Distribution({-1: 0.25, 0: 0.5, 1: 0.25})
-    >>> die[0], die.mean(), die.chance(lambda face: face > 0)
+    >>> die[0], die.mean(), die.probability(lambda face: face > 0)
     (0.5, 0.0, 0.25)
     >>> two = die - die
     >>> two[0], round(two.given(lambda lead: lead > 0).mean(), 3), die.map(abs)[1]
@@ -66,7 +66,7 @@ class Distribution(Mapping[float, float]):
 
         Raises `Fault` if a weight is not a number or is negative, or if all are 0.
 
-        >>> Distribution.weighted({1: 3, 2: 1})
+        >>> Distribution.from_weights({1: 3, 2: 1})
         Distribution({1: 0.75, 2: 0.25})
         """
         total = _total(list(weights.values()))
@@ -77,7 +77,7 @@ class Distribution(Mapping[float, float]):
         """Make a distribution from a list of values, such as a column of played games; missing values are
         ignored.
 
-        >>> Distribution.counted([3, 1, 3, 3])
+        >>> Distribution.from_values([3, 1, 3, 3])
         Distribution({1: 0.25, 3: 0.75})
         """
         return cls.from_weights(Counter(value for value in values if value == value))
@@ -87,7 +87,7 @@ class Distribution(Mapping[float, float]):
         """Return the weighted mixture of several distributions.
 
         >>> one, six = Distribution({1: 1.0}), Distribution({6: 1.0})
-        >>> Distribution.mixed([(0.3, one), (0.7, six)])
+        >>> Distribution.mixture([(0.3, one), (0.7, six)])
         Distribution({1: 0.3, 6: 0.7})
         """
         listed = list(parts)
@@ -145,7 +145,7 @@ class Distribution(Mapping[float, float]):
         """Return the distribution of a function of this outcome and an independent other one, or a number.
 
         >>> coin = Distribution({0: 0.5, 1: 0.5})
-        >>> coin.with_other(coin, max)
+        >>> coin.combine(coin, max)
         Distribution({0: 0.25, 1: 0.75})
         """
         if not isinstance(other, Distribution):

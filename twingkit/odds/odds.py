@@ -148,7 +148,7 @@ class Odds:
         Raises `Fault` for an empty distribution.
 
         >>> die = Distribution(dict.fromkeys(range(1, 7), 1 / 6))
-        >>> print(Odds.of(die + die - die - 3))
+        >>> print(Odds.from_difference(die + die - die - 3))
         win 50.0%, tie 12.5%, loss 37.5%
         """
         if not ahead.total > 0:

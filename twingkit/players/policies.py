@@ -28,7 +28,7 @@ def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], P
     """Return the player with this name from a game's players, made from the seed. Raises `Fault`, which lists
     all names.
 
-    >>> player_named("random", 1, {"random": RandomPolicy}).__class__.__name__
+    >>> player_by_name("random", 1, {"random": RandomPolicy}).__class__.__name__
     'RandomPolicy'
     """
     if name not in players:
@@ -58,7 +58,7 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
     Raises `Fault` if there is none.
 
     >>> from twingkit import twing
-    >>> type(computer(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
+    >>> type(computer_player(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
     'Greedy'
     """
     listed = players_of(start.name)

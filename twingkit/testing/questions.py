@@ -25,7 +25,7 @@ class DealtQuestions:
     """The questions of a game with these seeds, of every kind, each made once for all tests.
 
     >>> questions = DealtQuestions("twing", range(2))
-    >>> [item.name for item in questions.of("shield", "winner")]
+    >>> [item.name for item in questions.items_of("shield", "winner")]
     ['shield:winner:0', 'shield:winner:1']
     """
 

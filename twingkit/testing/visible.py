@@ -21,7 +21,7 @@ def visible_question(game: Game, seat: int) -> dict[str, object]:
     """Return everything that a seat is shown of the pending question, by name: who is asked what, its text in
     every language, and its options if this seat is asked. Empty if the game is over.
 
-    >>> shown = question_shown(Game.begin("F: F5 vs W: W6"), 0)
+    >>> shown = visible_question(Game.begin("F: F5 vs W: W6"), 0)
     >>> shown["question en"], shown["options"]
     ('The attacker: which spells and creatures do you lay?', ['lay F5'])
     """
@@ -41,7 +41,7 @@ def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str
     That is why a rule forbids it, or that it is not an answer; empty texts if it is legal. Empty if another
     seat is asked.
 
-    >>> shown = refusals_shown(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
+    >>> shown = visible_refusals(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
     >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
     ((), 'The spell Fire 6 is not in the hand (or not that often). [TW-BAT-1]')
     """

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 def where(game: Game) -> str:
     """Return the name of a game and its last answer: `twing.battle, after answer 1 (attacker: lay F5)`.
 
-    >>> where(Game.begin("F: F5 vs W: W6").give("lay F5"))
+    >>> where(Game.begin("F: F5 vs W: W6").give_answers("lay F5"))
     'twing.battle, after answer 1 (attacker: lay F5)'
     """
     if not len(game):

@@ -68,7 +68,7 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
     >>> from twingkit import arena
     >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
-    ...     with connected(client, run) as cluster:
+    ...     with open_cluster(client, run) as cluster:
     ...         print(cluster.threads())
     1
     """

@@ -187,7 +187,7 @@ def colour_exchanges(old: str, new: str) -> Mapping[str, str]:
 def recolour(figure: object, old: str, new: str) -> Any:  # plotly has no types
     """Convert a plain figure (or a part of one) from the theme `old` to the theme `new`.
 
-    >>> recoloured({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
+    >>> recolour({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
     True
     """
     if isinstance(figure, dict):

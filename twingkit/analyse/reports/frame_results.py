@@ -34,7 +34,7 @@ def explained_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **fa
 
     >>> from twingkit.core.language import call_in_language
     >>> cells = {"margin": len}
-    >>> frame = call_in_language("de", told_frame, ["a", "bc"], cells, "twingkit.twing.margins")
+    >>> frame = call_in_language("de", explained_frame, ["a", "bc"], cells, "twingkit.twing.margins")
     >>> frame["margin"].tolist(), frame.attrs["columns"]
     ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
@@ -50,7 +50,7 @@ def explained_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **fa
 class FrameList(list[RowT]):
     """The rows of a result: a list with `.frame()`.
 
-    >>> rows = Framed(["a", "bc"], {"margin": len}, "twingkit.twing.margins")
+    >>> rows = FrameList(["a", "bc"], {"margin": len}, "twingkit.twing.margins")
     >>> rows, len(rows.frame())
     (['a', 'bc'], 2)
     """
@@ -68,7 +68,7 @@ class FrameList(list[RowT]):
 class FrameDict(dict[KeyT, ValueT]):
     """A result with a value for each key: a dict with `.frame()`, which has a row for each pair.
 
-    >>> answer = FramedDict({2: "a"}, {"margin": lambda pair: pair[0]}, "twingkit.twing.margins")
+    >>> answer = FrameDict({2: "a"}, {"margin": lambda pair: pair[0]}, "twingkit.twing.margins")
     >>> answer, answer.frame()["margin"].tolist()
     ({2: 'a'}, [2])
     """
@@ -88,7 +88,7 @@ class FrameDict(dict[KeyT, ValueT]):
 class FrameIterator(Iterator[RowT]):
     """The rows of a possibly long result: an iterator that makes them one by one, with `.frame()` for all.
 
-    >>> rows = FramedRows(lambda: iter(["a", "bc"]), {"margin": len}, "twingkit.twing.margins")
+    >>> rows = FrameIterator(lambda: iter(["a", "bc"]), {"margin": len}, "twingkit.twing.margins")
     >>> next(rows), len(rows.frame()), list(rows)
     ('a', 2, ['bc'])
     """
@@ -122,7 +122,7 @@ class FrameIterator(Iterator[RowT]):
 def format_fraction(chance: Fraction) -> str:
     """Format a fraction as an exact cell: `17/18`.
 
-    >>> exactly(Fraction(17, 18))
+    >>> format_fraction(Fraction(17, 18))
     '17/18'
     """
     return f"{chance.numerator}/{chance.denominator}"

@@ -28,10 +28,10 @@ _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<wor
 class Gaps:
     """A line with gaps, and the `names` that it needs.
 
-    >>> line = Gaps.of("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
-    >>> line.filled({"n": 2, "m": 3}), line.filled({"n": 0, "m": 1})
+    >>> line = Gaps.parse("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
+    >>> line.fill({"n": 2, "m": 3}), line.fill({"n": 0, "m": 1})
     ('space: 2 cruiser 1 carrier vs 3 destroyer', 'space: 1 carrier vs 1 destroyer')
-    >>> Gaps.of("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).filled({"n": 0, "m": 0})
+    >>> Gaps.parse("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).fill({"n": 0, "m": 0})
     'space: nothing vs nothing @ amd'
     """
 

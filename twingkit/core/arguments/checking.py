@@ -54,7 +54,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     and so is None if the annotation allows it. Everything else raises `Fault`.
 
     >>> from twingkit.core.arguments import COUNT
-    >>> @takes(n=COUNT)
+    >>> @check_arguments(n=COUNT)
     ... def deal(n: int, seed: int = 0) -> int:
     ...     return n + seed
     >>> deal(3)
@@ -108,7 +108,7 @@ def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # of t
     """Check a single argument outside a decorated function, and return the converted value. Raises `Fault`.
 
     >>> from twingkit.core.arguments import SEED
-    >>> fitting("seed", 1.5, SEED)
+    >>> check_argument("seed", 1.5, SEED)
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: seed must be a whole number, not 1.5

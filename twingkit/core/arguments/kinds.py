@@ -63,7 +63,7 @@ class ArgumentKind:
     `key` is the message that describes them, filled with `facts`. `validate` returns what the function
     receives: `to_plain` of a valid value, so that a number of numpy arrives as one of Python.
 
-    >>> COUNT.text("en"), COUNT.text("de"), COUNT.fits(3), COUNT.fits(2.5), COUNT.fits(True)
+    >>> COUNT.text("en"), COUNT.text("de"), COUNT.is_valid(3), COUNT.is_valid(2.5), COUNT.is_valid(True)
     ('a whole number from 1', 'eine ganze Zahl ab 1', True, False, False)
     """
 
@@ -213,7 +213,7 @@ def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
 def one_of_words(*words: str) -> ArgumentKind:
     """One of these words.
 
-    >>> either("none", "each", "best").text()
+    >>> one_of_words("none", "each", "best").text()
     "'none', 'each' or 'best'"
     """
     *first, last = (f"'{word}'" for word in words)
@@ -261,7 +261,7 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
 def quote_value(value: object) -> Verbatim:
     """Quote a wrong argument for an error message, also at the beginning of a sentence.
 
-    >>> shown("a").text, shown(2.5).text
+    >>> quote_value("a").text, quote_value(2.5).text
     ("'a'", '2.5')
     """
     try:

@@ -25,7 +25,7 @@ _SHOWN = 40
 def quote_value(value: object) -> Verbatim:
     """Write a value as a file does: texts in straight quotation marks, `true` and `false`, bare numbers.
 
-    >>> shown("x").text, shown(True).text, shown(500).text
+    >>> quote_value("x").text, quote_value(True).text, quote_value(500).text
     ('"x"', 'true', '500')
     """
     if isinstance(value, str):
@@ -38,7 +38,7 @@ def quote_value(value: object) -> Verbatim:
 def join_names(allowed: Iterable[str]) -> Verbatim:
     """Join valid names with commas.
 
-    >>> names(("cat", "trap")).text
+    >>> join_names(("cat", "trap")).text
     'cat, trap'
     """
     return Verbatim(", ".join(allowed))

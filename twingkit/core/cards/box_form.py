@@ -49,7 +49,7 @@ _LAST = ("copies", "assumed")
 def keys_of(kind: type[BoxEntry]) -> tuple[str, ...]:
     """Return the keys of an entry in the order in which files are written.
 
-    >>> keys_of(Entry)
+    >>> keys_of(BoxEntry)
     ('assumed',)
     """
     keys = [field.name for field in attrs.fields(kind)]

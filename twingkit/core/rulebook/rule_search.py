@@ -120,7 +120,7 @@ def search_terms(query: str) -> list[Forms]:
     Words that only phrase a question are dropped if others remain, and so are words after the first
     `MAX_WORDS`.
 
-    >>> terms("what about Hoeschen and cats?")[1:]
+    >>> search_terms("what about Hoeschen and cats?")[1:]
     [('hoeschen', 'hoschen'), ('cats', 'cat')]
     """
     words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", query[: MAX_WORDS * LONGEST])]

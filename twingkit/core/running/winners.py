@@ -81,7 +81,7 @@ def win_share(game: RunningScript, seat: int) -> float:
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])
-    >>> share_of(game, 0) + share_of(game, 1)
+    >>> win_share(game, 0) + win_share(game, 1)
     1.0
     """
     if is_drawn(game):

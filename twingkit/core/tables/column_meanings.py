@@ -120,7 +120,7 @@ def table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]
     """Return the same as `table_of` for a function that is not imported: given its module, its name, and its
     return type.
 
-    >>> table_named("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
+    >>> table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
     name = name.removesuffix(".frame")
@@ -138,7 +138,7 @@ def tables_package(module: str) -> str:
 
     A game of the kit is a package in `twingkit`; other games are packages of their own.
 
-    >>> home_of_tables("twingkit.twing.rules.rulebook"), home_of_tables("json.decoder")
+    >>> tables_package("twingkit.twing.rules.rulebook"), tables_package("json.decoder")
     ('twingkit.twing', 'twingkit.core.tables')
     """
     parts = module.split(".")

@@ -32,11 +32,11 @@ def set_page_variants(variants: Mapping[str, str]) -> None:
 
     They replace the house rules in this process until the next call; `{}` ends that.
 
-    >>> play_by({"twing": "german"})
-    >>> str(house_variant("twing")), rules_asked_for("twing")
+    >>> set_page_variants({"twing": "german"})
+    >>> str(house_variant("twing")), page_variant("twing")
     ('german', 'german')
-    >>> play_by({})
-    >>> rules_asked_for("twing")
+    >>> set_page_variants({})
+    >>> page_variant("twing")
     ''
     """
     _page_variants.clear()
@@ -53,10 +53,10 @@ def page_variant_title(game: str) -> str:
     box, or for other switches.
 
     >>> from twingkit.core.language import call_in_language
-    >>> play_by({"twing": "german"})
-    >>> rules_name("twing"), call_in_language("de", rules_name, "twing")
+    >>> set_page_variants({"twing": "german"})
+    >>> page_variant_title("twing"), call_in_language("de", page_variant_title, "twing")
     ('by the German rule sheet', 'nach dem deutschen Regelblatt')
-    >>> play_by({})
+    >>> set_page_variants({})
     """
     variant = house_variant(game) if page_variant(game) else None
     presets = variant.presets().items() if variant else ()
@@ -83,7 +83,7 @@ def house_differences_of_rule(rule: str) -> tuple[str, ...]:
     """Return how the house rules differ from the rule with this id, one sentence each; empty if they do not.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
-    >>> with_us("TW-OBJ-1"), with_us("TW-BAT-1")
+    >>> house_differences_of_rule("TW-OBJ-1"), house_differences_of_rule("TW-BAT-1")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """
@@ -96,7 +96,7 @@ def house_differences(game: str) -> tuple[str, ...]:
     """Return all differences between the house rules and the box of the game with this id, one sentence each.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
-    >>> differences("twing"), differences("ember")
+    >>> house_differences("twing"), house_differences("ember")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """
@@ -108,7 +108,7 @@ def describe_differences(variant: AnyVariant) -> tuple[str, ...]:
     """Return all differences between a variant and the box, one sentence each.
 
     >>> from twingkit import twing
-    >>> differences_in_words(twing.Variant.resolve("price=3"))
+    >>> describe_differences(twing.Variant.resolve("price=3"))
     ('Price of an object – An object costs 3 Ornicles.',)
     """
     return tuple(_sentence(difference) for difference in _differences(variant))
@@ -120,7 +120,7 @@ def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[
 
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
-    >>> otherwise_than(twing.Variant.resolve("price=3"), "twing")
+    >>> house_changes_from(twing.Variant.resolve("price=3"), "twing")
     ('Ties – The defence wins the battle.',)
     >>> del os.environ[HOUSE_RULES]
     """
@@ -134,7 +134,7 @@ def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
     box.
 
     >>> from twingkit import twing
-    >>> usual_again(twing.Variant.resolve("price=3"), "twing")
+    >>> restored_box_rules(twing.Variant.resolve("price=3"), "twing")
     ('Price of an object – An object costs 5 Ornicles.',)
     """
     unmade = (difference for difference, by_house in _differences_from(variant, game) if not by_house)
@@ -174,11 +174,11 @@ def describe_variant(variant: AnyVariant) -> str:
     A variant with more than three differences is given as its line.
 
     >>> from twingkit import ember
-    >>> in_words(ember.Variant.resolve("quick"))
+    >>> describe_variant(ember.Variant.resolve("quick"))
     'a quick game, to 20 points'
 
     >>> from twingkit import twing
-    >>> in_words(twing.Variant.resolve("price=3"))
+    >>> describe_variant(twing.Variant.resolve("price=3"))
     'Price of an object – An object costs 3 Ornicles'
     """
     name, *changed = str(variant).split()
@@ -210,7 +210,7 @@ def _variant(houses: str, game: str) -> AnyVariant | None:
     kind = game_by_id(game).load("variants") if line else None
     if kind is None:
         return None
-    variant: AnyVariant = kind.of(line)
+    variant: AnyVariant = kind.resolve(line)
     return None if variant == kind.box() else variant
 
 

@@ -136,7 +136,7 @@ class AnyVariant:
 
     def __repr__(self) -> str:
         """Return a Python expression for the variant, short enough for a signature."""
-        return f"{type(self).__name__}.of({str(self)!r})"
+        return f"{type(self).__name__}.resolve({str(self)!r})"
 
     def _differing(self, other: AnyVariant) -> list[str]:
         return [key for key in self.switches.values if getattr(self, key) != getattr(other, key)]
@@ -150,7 +150,7 @@ def variant_attrs(variant: AnyVariant) -> Conditions:
     """Return the `attrs` entry that says under which variant a table's numbers hold; empty for the box.
 
     >>> from twingkit import twing
-    >>> named(twing.Variant.resolve("german ties=defender")), named(twing.BOX)
+    >>> variant_attrs(twing.Variant.resolve("german ties=defender")), variant_attrs(twing.BOX)
     ({'variant': 'german ties=defender'}, {})
     """
     return {} if variant == variant.box() else {"variant": str(variant)}

@@ -93,11 +93,13 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
             name
             for name, slot in where.slots.items()
             if slot.pieces is pieces
-            and slot.seen in seen
+            and slot.visible_to in seen
             and isinstance(initial_value(where, name), Deck) == deck
         )
 
-    hidden = (slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.seen != ALL)
+    hidden = (
+        slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.visible_to != ALL
+    )
     kinds = [
         _Kind(
             pieces,
@@ -112,7 +114,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
     marks: list[tuple[str, Callable[[], Any]]] = [
         (name, partial(initial_value, player, name))
         for name, slot in player.slots.items()
-        if slot.pieces is None and slot.seen == NOBODY and name != "known"
+        if slot.pieces is None and slot.visible_to == NOBODY and name != "known"
     ]
     return kinds, marks
 
@@ -137,7 +139,7 @@ def _deal(
     for holder, zone, kept in hidden:
         there = getattr(holder, zone)
         dealt = fits(holder, zone, kept, unseen, len(there) - len(kept))
-        setattr(holder, zone, type(there)(holder.slots[zone].arranged((*kept, *dealt))))
+        setattr(holder, zone, type(there)(holder.slots[zone].sorted_pieces((*kept, *dealt))))
     for deck in decks:
         deck.on_top, deck.beneath = (
             tuple([(card if seat in seats else unseen.pop(), seats) for card, seats in end])

@@ -23,7 +23,7 @@ class Deck(Stack[Card]):
     among its `counts`, each with the seats that know it.
 
     >>> deck = Deck(["cat", "cat", "trap"])
-    >>> deck.lay_on_top(["cat"], [0])
+    >>> deck.put_on_top(["cat"], [0])
     >>> deck.size, deck.total, deck.top, deck.known_by(0), deck.known_by(1)
     (4, 3, ('cat',), ['cat'], [])
     """

@@ -40,11 +40,11 @@ def _filling(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, An
         counted = name.removesuffix("_count")
         if name in given:
             there = f"given[{name!r}]"
-        elif name in open_to_own and open_to_own[name].seen == OWNER:
+        elif name in open_to_own and open_to_own[name].visible_to == OWNER:
             there = f"tuple(own.{name})"
         elif name in open_to_all:
-            if open_to_all[name].seen != ALL:
-                seen = open_to_all[name].seen
+            if open_to_all[name].visible_to != ALL:
+                seen = open_to_all[name].visible_to
                 raise TypeError(f"{view.__name__}.{name}: {holder.__name__}.{name} is seen by {seen}")
             there = f"tuple(holder.{name})" if open_to_all[name].pieces else f"holder.{name}"
         elif counted != name and counted in open_to_all:

@@ -9,7 +9,7 @@ from math import exp
 def share_of_strength(strengths: Mapping[int, float], seat: int) -> float:
     """Return the probability that a seat wins against the others: the share of exp(strength).
 
-    >>> chance_of({0: 1.0, 2: 1.0}, 2), round(chance_of({0: 0.0, 1: 1.0}, 1), 3)
+    >>> share_of_strength({0: 1.0, 2: 1.0}, 2), round(share_of_strength({0: 0.0, 1: 1.0}, 1), 3)
     (0.5, 0.731)
     """
     most = max(strengths.values())  # so that no power is too large for a float
