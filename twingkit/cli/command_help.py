@@ -39,7 +39,7 @@ class Command(TyperCommand):
     def invoke(self, ctx: Context) -> object:
         """Run the command and return its value."""
         lang = ctx.params.get("lang")
-        with in_language(str(lang) if lang else None):  # a default may come as it is written, a text
+        with in_language(str(lang) if lang else None):  # a default may arrive as plain text
             try:
                 with flushed_output():
                     return super().invoke(ctx)

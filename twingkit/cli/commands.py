@@ -151,6 +151,6 @@ def add_own_commands(app: typer.Typer) -> None:
         app.registered_groups += [new for new in own.registered_groups if _name(new) not in taken]
 
 
-def _name(command: Any) -> str | None:  # of click, as typer holds it
+def _name(command: Any) -> str | None:  # a click command, as typer exposes it
     callback = getattr(command, "callback", None)
     return command.name or (callback.__name__ if callback else None)

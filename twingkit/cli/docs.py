@@ -38,7 +38,7 @@ def documents() -> dict[str, Path]:
 
 
 def docs(
-    name: Annotated[str, typer.Argument(help="The document; without one all are listed.")] = "",
+    name: Annotated[str, typer.Argument(help="Name of the document; default: list all documents.")] = "",
 ) -> None:
     """Show how to write the lines of each game, and other documents."""
     if not name:

@@ -24,8 +24,8 @@ DEALS = "first_deals.toml"
 """The file of the deals, next to the module that the game's entry names."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")]
-Players = Annotated[int | None, typer.Option("--players", help="This number of players only.")]
-Seeds = Annotated[int, typer.Option("--seeds", help="The number of seeds that are tried, from 1.")]
+Players = Annotated[int | None, typer.Option("--players", help="Only this number of players.")]
+Seeds = Annotated[int, typer.Option("--seeds", help="Number of seeds to try, from 1.")]
 Write = Annotated[bool, typer.Option("--write", help="Write the deals into the package of the game.")]
 
 

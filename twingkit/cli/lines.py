@@ -39,7 +39,7 @@ Line = Annotated[
 AnyLine = Annotated[
     str,
     typer.Argument(
-        help=f"A line of a game, such as {examples()}. `twingkit docs` shows how each game's are written."
+        help=f"A line of a game, such as {examples()}. See `twingkit docs` for the notation of each game."
     ),
 ]
 
@@ -47,14 +47,16 @@ AnyLine = Annotated[
 def odds(
     line: AnyLine,
     responses: Annotated[
-        Responses, typer.Option(help="Dice alone, or best responses; each: in a duel, for each battle.")
+        Responses,
+        typer.Option(help="none: dice alone; best: best responses; each: in a duel, best for each battle."),
     ] = Responses.NONE,
     variant: VariantOption = "",
     rounds: Annotated[
-        int, typer.Option(min=0, max=99, help="Print the state after every round, up to this one (0: none).")
+        int,
+        typer.Option(min=0, max=99, help="Print the state after each round, up to this one (0: no rounds)."),
     ] = 0,
     budget: Annotated[
-        float, typer.Option(min=0, help="Seconds that it may take (0: a minute); more for huge battles.")
+        float, typer.Option(min=0, help="Time limit in seconds (0: one minute); huge battles need more.")
     ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
@@ -76,7 +78,7 @@ def odds(
 
 def step(
     line: Line,
-    seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice; default: a random one.")] = None,
     variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:

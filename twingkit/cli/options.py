@@ -27,9 +27,7 @@ else:
 LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
 VariantOption = Annotated[
     str,
-    typer.Option(
-        help="Other rules, where the game has variants: a preset, or switches such as ties=defender."
-    ),
+    typer.Option(help="Other rules, if the game has variants: a preset, or switches such as ties=defender."),
 ]
 
 

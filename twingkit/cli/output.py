@@ -85,7 +85,7 @@ def flushed_output() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as fault:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what still waits to be written
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # drop the rest of the buffered output
         about = f"{fault.filename}: " if fault.filename else ""
         why = f"{about}{fault.strerror or fault}"
         print(f"twingkit: {message('cli.system', why=why)}", file=sys.stderr)

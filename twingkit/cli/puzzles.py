@@ -20,18 +20,23 @@ from twingkit.learn.puzzles.exact import find_exact_puzzles
 from twingkit.learn.puzzles.puzzle import Puzzle, parse_puzzles, puzzle_source
 from twingkit.learn.puzzles.search import find_puzzles
 
-Game = Annotated[str, typer.Argument(help="Which game: its id.")]
+Game = Annotated[str, typer.Argument(help="The id of the game.")]
 Games = Annotated[
     int | None,
-    typer.Option(help="How many games to look through (10); with --check: games for each answer (1200)."),
+    typer.Option(help="Number of games to search (10); with --check: games for each answer (1200)."),
 ]
-Seed = Annotated[int, typer.Option(help="The seed of the first game; the others follow.")]
-Players = Annotated[str, typer.Option(metavar="NAMES", help="Who plays them; those of the game without it.")]
-Exact = Annotated[bool, typer.Option("--exact", help="Look for puzzles whose odds are exact: no playing on.")]
+Seed = Annotated[int, typer.Option(help="Seed of the first game; the next games use the numbers after it.")]
+Players = Annotated[
+    str, typer.Option(metavar="NAMES", help="Computer players; default: the game's own choice.")
+]
+Exact = Annotated[bool, typer.Option("--exact", help="Search for puzzles with exact odds, without playouts.")]
 Check = Annotated[
-    bool, typer.Option("--check", help="Rate the puzzles of the file again; exact ones the slow way.")
+    bool,
+    typer.Option(
+        "--check", help="Rate the puzzles of the file again; exact ones by the reference implementation."
+    ),
 ]
-Sample = Annotated[int, typer.Option(help="With --check: only so many of each theme, drawn by the seed.")]
+Sample = Annotated[int, typer.Option(help="With --check: only this many of each theme, chosen by the seed.")]
 Drop = Annotated[
     bool,
     typer.Option(
@@ -41,7 +46,8 @@ Drop = Annotated[
     ),
 ]
 Out = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Add them to this file; the game's own without it.")
+    Path | None,
+    typer.Option(metavar="FILE", help="Add the puzzles to this file; default: the game's own file."),
 ]
 
 

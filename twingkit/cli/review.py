@@ -15,9 +15,11 @@ from twingkit.cli.options import Lang, LangOption, fail, read_file
 from twingkit.core.record import unused_lines_note
 from twingkit.core.slices import REVIEW_TIME
 
-SecondsOption = Annotated[float, typer.Option(min=1, help="The time it may take: longer is surer.")]
+SecondsOption = Annotated[
+    float, typer.Option(min=1, help="Time limit in seconds; more time gives more reliable ratings.")
+]
 
-SeedOption = Annotated[int, typer.Option(help="The seed of the games that are played on.")]
+SeedOption = Annotated[int, typer.Option(help="Seed of the playouts.")]
 
 
 def review(

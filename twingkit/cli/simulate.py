@@ -28,19 +28,21 @@ INTERRUPTED = 130
 
 
 Players = Annotated[
-    str, typer.Option(metavar="NAMES", help="Computer players, one for each seat: greedy,greedy,random.")
+    str,
+    typer.Option(metavar="NAMES", help="Computer players, one for each seat, such as greedy,greedy,random."),
 ]
-Games = Annotated[int, typer.Option(help="How many games.")]
+Games = Annotated[int, typer.Option(help="Number of games.")]
 Out = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Keep games and battles there; run again to go on.")
+    Path | None,
+    typer.Option(metavar="DIR", help="Save games and battles in this folder; run again to continue."),
 ]
-VariantOption = Annotated[str, typer.Option(help="A variant, or its switches: see twingkit variants.")]
+VariantOption = Annotated[str, typer.Option(help="A variant or its switches; see twingkit variants.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
-Processes = Annotated[int | None, typer.Option(help="How many processes; as many as cores without it.")]
+Processes = Annotated[int | None, typer.Option(help="Number of processes; default: one per core.")]
 Scheduler = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster: tcp://host:8786.")
+    str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster, such as tcp://host:8786.")
 ]
-GameOption = Annotated[str, typer.Option(help="Which game: its id; the first one without it.")]
+GameOption = Annotated[str, typer.Option(help="The id of the game; default: the first one.")]
 BoxFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own box: a .toml or .csv file.")]
 
 
@@ -127,7 +129,7 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 
 def _table(results: arena.Results) -> list[str]:
     head = [message(f"simulate.{name}") for name in ("policy", "won", "share", "interval", "chance")]
-    wins: list[Any] = list(results.wins().itertuples())  # rows of pandas
+    wins: list[Any] = list(results.wins().itertuples())  # pandas rows
     unwon = results.games_without_winner
     shares = format_percents([row.share for row in wins] + [unwon / wins[0].games], 1)
     rows = [
@@ -151,7 +153,7 @@ def _aligned(row: list[str], widths: list[int]) -> str:
     return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
 
 
-def _box(game: str, file: Path | None) -> Any:  # each game has its box
+def _box(game: str, file: Path | None) -> Any:  # boxes differ between games
     """Load the user's own box from a file; end the command with a message if it is invalid."""
     if file is None:
         return None
@@ -161,7 +163,7 @@ def _box(game: str, file: Path | None) -> Any:  # each game has its box
     except ValueError as fault:
         fail(text_or_str(fault))
     except LookupError:
-        return file  # there is no such game: the arena raises the error
+        return file  # unknown game: the arena raises the error
     except FileNotFoundError:
         fail(message("box.no_file", file=file))
     except OSError as fault:

@@ -51,11 +51,11 @@ def _run_module(module: str, arguments: list[str], needs: tuple[str, ...]) -> No
     missing = [name for name in needs if find_spec(name) is None]
     if missing:
         fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
-    Path.cwd()  # a program that begins in a folder that is gone would end anywhere
+    Path.cwd()  # fail here if the current folder is gone, not somewhere in the other program
     if not (sys.stdout.encoding or "").casefold().startswith("utf"):
         os.environ["PYTHONIOENCODING"] = f"{sys.stdout.encoding}:replace"
-    # -P: a file in this folder that is named like a module is not taken for it.
+    # -P: a file in this folder with the name of a module must not replace the module.
     command = [sys.executable, "-P", "-m", module, *arguments]
-    if os.name == "posix":  # become that program, so that it ends when this command is ended
+    if os.name == "posix":  # become that program, so that ending this command ends it
         os.execv(sys.executable, command)  # noqa: S606 - our own module
     raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603

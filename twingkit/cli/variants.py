@@ -19,14 +19,16 @@ from twingkit.core.questions import one_line
 from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.core.variants.variant import AnyVariant
 
-Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
-PresetOption = Annotated[str | None, typer.Option("--preset", help="A preset, as its changes to the box.")]
+Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to describe in full.")]
+PresetOption = Annotated[
+    str | None, typer.Option("--preset", help="Show a preset as its changes to the box.")
+]
 DiffOption = Annotated[
     tuple[str, str] | None,
     typer.Option("--diff", metavar="A B", help='Two variants: presets or lines such as "box price=4".'),
 ]
 GameOption = Annotated[
-    str, typer.Option("--game", help="The game whose switches are meant; the first that has any if left out.")
+    str, typer.Option("--game", help="The id of the game; default: the first one with switches.")
 ]
 
 

@@ -19,7 +19,7 @@ class KitError(Exception):
     def __hash__(self) -> int:
         return hash((type(self), str(self)))
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
         return _create_without_init, (type(self), self.args), vars(self)
 
 

@@ -200,7 +200,7 @@ class GameEntry:
         """Return the title of the game."""
         return in_all_languages(self.titles)[language()]
 
-    def load(self, part: str) -> Any:  # whatever the path leads to
+    def load(self, part: str) -> Any:  # any object at the path
         """Return the object at an import path of the entry; None if the entry has none.
 
         Raises `Fault` if the path leads to no module, or if the module has no such name.
@@ -290,7 +290,7 @@ def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
         try:
             entry = point.load()
             _require(isinstance(entry, GameEntry), point.value, entry, "GameEntry")
-        except Exception as why:  # whatever another package does: the kit works without it
+        except Exception as why:  # another package may raise anything; the kit works without it
             _warn_unusable(point.name, why)
         else:
             yield entry
@@ -309,10 +309,10 @@ def _check_no_overlap(entry: GameEntry, others: Iterable[GameEntry]) -> None:
 
 def _warn_unusable(name: str, why: Exception) -> None:
     reason = str(why) if isinstance(why, Fault) else f"{type(why).__name__}: {why}"
-    warnings.warn(UnusableGameWarning(f"the game {name!r} is left out: {reason}"), stacklevel=4)
+    warnings.warn(UnusableGameWarning(f"the game {name!r} cannot be used: {reason}"), stacklevel=4)
 
 
-def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever their paths lead to
+def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # any objects at their paths
     """Yield each game that has this part, together with the part.
 
     A game whose part cannot be loaded is skipped with an `UnusableGameWarning`.
@@ -320,7 +320,7 @@ def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever t
     for entry in games():
         try:
             value = entry.load(part)
-        except Exception as why:  # whatever another package does: the kit works without it
+        except Exception as why:  # another package may raise anything; the kit works without it
             _warn_unusable(entry.id, why)
         else:
             if value is not None:
@@ -364,7 +364,7 @@ def game_of_rule(rule: str) -> GameEntry:
         if entry.rule_prefix == prefix:
             return entry
     expected = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
-    raise LookupError(f"the id {one_line(rule)!r} belongs to no game, expected one of {expected}")
+    raise LookupError(f"no game has a rule {one_line(rule)!r}; expected one of {expected}")
 
 
 def game_of_line(line: str) -> GameEntry | None:

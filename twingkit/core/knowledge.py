@@ -170,7 +170,7 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
         answers.append(asked.format_answer(asked.random_answer(rng)) if place in places else entry.answer)
         try:
             twin.give_answers(answers[-1])
-        except (Refusal, ValueError):  # not allowed where something else lies there
+        except (Refusal, ValueError):  # illegal if other cards are there
             break
     return twin, answers
 

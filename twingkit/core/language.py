@@ -70,7 +70,7 @@ def call_in_language(lang: str | None, function: Callable[P, T], /, *args: P.arg
     try:
         result = function(*args, **kwargs)
         if isinstance(result, GeneratorType):
-            raise TypeError(f"{function} is a generator, which runs later")
+            raise TypeError(f"{function} is a generator, which would run later, in another language")
         return result
     finally:
         _current_language.reset(token)

@@ -98,7 +98,7 @@ def unpack(value: str) -> str:
         raise LinkError("link.packed")
     try:
         packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
-    except ValueError as why:  # no base64
+    except ValueError as why:  # not base64
         raise LinkError("link.packed") from why
     return decompress(packed)
 

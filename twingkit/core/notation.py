@@ -186,7 +186,7 @@ class TwoSidedValue(CheckedValue):
         """
         check_argument("side", side, LINE_SIDE)
         role = side if isinstance(side, str) else ROLES[side]
-        line: Any = self  # each class checks its own lines
+        line: Any = self  # each class has its own fields
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})
         return changed
 

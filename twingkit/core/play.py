@@ -355,9 +355,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         if self.table.is_resumable and twin.explain == (self.table.rulings is not None):
             twin._resume()
         else:
-            twin._restart(len(self._answers))  # from here on it has lists of its own
+            twin._restart(len(self._answers))  # from here on its lists are independent
             if twin.explain == self.explain:
-                self._checkpoints = list(twin._checkpoints)  # the next copy need not go as far back
+                self._checkpoints = list(twin._checkpoints)  # so that the next copy need not go back as far
         return twin
 
     def __copy__(self) -> Self:
@@ -366,7 +366,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
         """Pickle a game as its record and its future dice. Raises `Fault` after `with_change`: such a record
         does not replay.
         """

@@ -149,7 +149,7 @@ class Question(Generic[AnswerT]):
 
     def parse_answer(self, text: str) -> AnswerT:
         """Parse the text of an answer. Raises `BadAnswer` if it is not one."""
-        return cast("AnswerT", text.strip())  # a text, unless a kind of question reads its own
+        return cast("AnswerT", text.strip())  # a text, unless a subclass parses its own type
 
     def is_interruption(self, line: str) -> bool:
         """True if a line such as `p3: call` is something another seat may say while this question
@@ -214,7 +214,7 @@ class Roll(Chance[FaceT]):
 
     __slots__ = ()
     kind = "roll"
-    faces: ClassVar[Sequence[Any]] = ()  # of `FaceT`, which no class variable can name
+    faces: ClassVar[Sequence[Any]] = ()  # `FaceT`; a class variable cannot use a type variable
 
     def options(self) -> Iterator[FaceT]:
         """Yield the faces of the die."""

@@ -100,7 +100,7 @@ class RecordError(Fault):
     def __init__(self, line: int, why: Exception, game: Any = None) -> None:
         super().__init__("record.line")
         self.line, self.why = line, why
-        self.game = game  # a `Game`, which reads records by this module
+        self.game = game  # a `Game`; its module imports this one
 
     @property
     def rule(self) -> str:

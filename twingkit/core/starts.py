@@ -61,7 +61,7 @@ ResultT = TypeVar("ResultT", default=Any)
 
 ResultT_co = TypeVar("ResultT_co", covariant=True, default=Any)
 
-# What is sent is the answer to the question before: a type that changes from one `yield` to the next.
+# The value sent answers the previous question, so its type changes from one `yield` to the next.
 Script = Generator[Question | Checkpoint, Any, ResultT]
 """A running rules chapter: yields questions, rolls and checkpoints, receives answers, returns a result.
 
@@ -137,8 +137,8 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     def parse(cls, lines: Sequence[str]) -> Start:
         """Parse set-up lines. Raises `ValueError` with the reason if they are invalid."""
 
-    # A start with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
-    # Where seats play together it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
+    # A start with a silent answer, which records may omit, names it as `silence` and has `seats`.
+    # If seats play together, it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
 
     def table(self) -> TableT:
         """Return a new table."""
@@ -152,10 +152,10 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     def rulebook(self) -> Rulebook:
         """Return the rulebook that its rulings cite."""
 
-    def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`, which knows starts
+    def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`; its module imports this one
         """Return what a player may see of a game with this start."""
 
-    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # it gets a `Game`
+    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # called with a `Game`
         """Return the computer player with this name. Raises `Fault` if there is none. Not needed if the
         game's entry lists its `players`.
         """
@@ -259,8 +259,10 @@ def find_game_of_line(line: str) -> GameEntry:
 
     Raises `Fault`, which says how the lines of each game begin.
 
-    >>> find_game_of_line("space: 1 cruiser vs 1 cruiser").id, find_game_of_line("Space: 1 cruiser vs 1 cruiser").id
-    ('imperium', 'imperium')
+    >>> find_game_of_line("space: 1 cruiser vs 1 cruiser").id
+    'imperium'
+    >>> find_game_of_line("Space: 1 cruiser vs 1 cruiser").id
+    'imperium'
     """
     entry = likely_game_of_line(line) or _closest_game(line)
     if entry is None:
@@ -323,9 +325,11 @@ def parse_start(text: str, game: str = "") -> Start:
         raise Fault("record.word", found=one_line(lines[0]), known=", ".join(keys))
     for start in starts_of(meant or find_game_of_line(lines[0])):
         key = start.keys[0]
-        if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
+        if (
+            len(start.keys) == 1 or key == start.name.rpartition(".")[2]
+        ):  # a record begins the line with this key
             typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
-            return start.parse(typed)  # a start whose word lacks its colon says what is wrong with that
+            return start.parse(typed)  # if the colon after the key is missing, the start explains it
     line = one_line(lines[0])
     if meant and not starts_of(meant):
         raise Fault("games.no_start", found=line, game=meant.id)

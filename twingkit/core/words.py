@@ -154,7 +154,7 @@ def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str,
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _merge(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can hold
+def _merge(value: Any, own: Any, code: str) -> Any:  # any TOML value
     """Return a value of a file with one more language, taken from the value `own` of its translation."""
     if isinstance(value, list):
         named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
@@ -166,7 +166,7 @@ def _merge(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can 
     by_language = code not in value and all(name in value for name in BUILTIN_LANGUAGES)
     if by_language and not isinstance(
         value[BUILTIN_LANGUAGES[0]], dict
-    ):  # a table says something of each language
+    ):  # a table with a text for each language
         merged[code] = own.get(code, value[BUILTIN_LANGUAGES[0]])
     return merged
 
@@ -236,7 +236,7 @@ class Catalogue:
             if set(texts) != set(LANGUAGES):
                 raise ValueError(f"{path.name}: {key} must have exactly the languages {', '.join(LANGUAGES)}")
             if key in self._own:
-                raise ValueError(f"{path.name}: {key} stands in {' or '.join(self._names)} already")
+                raise ValueError(f"{path.name}: {key} is already in {' or '.join(self._names)}")
             self._own.add(key)
             self._texts[key] = texts
         self._names.append(path.name)
@@ -275,7 +275,7 @@ def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str,
     for name, value in tree.items():
         full_name = f"{path}.{name}" if path else name
         if not isinstance(value, Mapping):
-            raise TypeError(f"{full_name} stands outside a table of languages")
+            raise TypeError(f"{full_name} is outside a table of languages")
         if all(isinstance(text, str) for text in value.values()):
             yield full_name, value
         else:
@@ -317,8 +317,10 @@ def format_percent(share: float, digits: int = 0) -> str:
     r"""Format a share (0 to 1) in percent. Possible events never show as 0, uncertain ones never as 100.
 
     >>> from twingkit.core.language import call_in_language
-    >>> format_percent(0.714), call_in_language("de", format_percent, 0.714, 1), format_percent(0.0004), format_percent(0.9999)
-    ('71%', '71,4\xa0%', '<1%', '>99%')
+    >>> format_percent(0.714), call_in_language("de", format_percent, 0.714, 1)
+    ('71%', '71,4\xa0%')
+    >>> format_percent(0.0004), format_percent(0.9999)
+    ('<1%', '>99%')
     """
     return _bounded(share, float(f"{share * 100:.{digits}f}"), digits)
 

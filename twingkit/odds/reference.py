@@ -37,7 +37,7 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
             before = game.copy()
             before.undo(len(game) - place)
             ignorant.note(before)
-    solved: dict[Hashable, tuple[float, float] | None] = {}  # None: of a position that is being walked
+    solved: dict[Hashable, tuple[float, float] | None] = {}  # None: still being searched
 
     def value(game: Game) -> tuple[float, float]:
         question = game.question
@@ -59,7 +59,7 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
             branch = game.copy()
             branch.answer_unchecked(answer)
             yield value(branch)
-        game.answer_unchecked(last)  # nobody comes back to this game: it needs no copy
+        game.answer_unchecked(last)  # last use of this game: no copy needed
         yield value(game)
 
     def rolled(game: Game, roll: Chance) -> tuple[float, float]:
@@ -84,7 +84,7 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
 
     branch = game.copy()
     branch.auto = branch.explain = False
-    branch.table.rulings = None  # nobody reads why
+    branch.table.rulings = None  # rulings are not needed
     win, loss = value(branch)
     return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)
 

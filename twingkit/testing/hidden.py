@@ -65,7 +65,7 @@ def twin_games(
             continue
         as_it_was = game.what_if(index, entry.answer)
         before = as_it_was.copy()
-        before.undo()  # its question stands at the table as it was then
+        before.undo()  # so that its question refers to the table at that time
         asked = before.question
         assert asked is not None, f"{where(before)}: undo() leads to no question"
         options = (option for option in asked.options() if unseen is None or unseen(asked, option))
@@ -110,7 +110,7 @@ def _accepts(game: Game, answer: str) -> bool:
     """Give an answer; return whether it is legal."""
     try:
         game.answer(answer)
-    except (Refusal, ValueError):  # not allowed where something else lies there
+    except (Refusal, ValueError):  # illegal if other cards are there
         return False
     return True
 

@@ -94,5 +94,5 @@ def _allowed(game: Game, text: str) -> bool:
     try:
         answer = asked.parse_answer(text)
         return asked.format_answer(answer) == text and asked.refusal(answer) is None
-    except Exception:  # whatever reading it raises, it is no answer
+    except Exception:  # any error while parsing means that it is not an answer
         return False

@@ -40,7 +40,7 @@ def annotated_record(record: str, scenes: Scenes) -> str:
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
     start = parse_record(record).start
     keys = start.keys
-    # An answer can take one before it for granted: the lines are counted, not the answers.
+    # An answer can imply the one before it, so lines are counted, not answers.
     head = next((n for n, line in enumerate(lines) if n > 1 and line.split()[0] not in keys), len(lines))
     game = Game(start, rolls="ask")
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening_rulings)]

@@ -3,8 +3,8 @@
     results = arena.play(1000, ["greedy", "random"], variant="short", out="duels", progress=True)
     arena.bots("twing")                                                     # the players of a game
     results.wins(), results.head_to_head(), results.strengths()             # who is stronger
-    results.adjusted_effects(["got_hat", "starter"])                        # what winning goes with
-    results.games, results.battles, results.columns("hat")                  # the tables, and what they say
+    results.adjusted_effects(["got_hat", "starter"])                        # what goes along with winning
+    results.games, results.battles, results.columns("hat")                  # the tables, and their columns
     arena.play(100_000, ["greedy", "random"], out="many", scheduler="tcp://host:8786")  # on a Dask cluster
     arena.play_plan({"two": arena.Condition(1000, ["greedy", "random"]), …}, out="plan")  # many runs as one
 

@@ -93,7 +93,7 @@ class Term:
 
     names: Sequence[str]
     having: NDArray[np.float64]  # a row for each seat, a column for each name
-    rows: NDArray[np.float64]  # a row for each name, a column for each unknown
+    rows: NDArray[np.float64]  # a row for each name, a column for each fitted number
 
     @property
     def columns(self) -> NDArray[np.float64]:

@@ -78,10 +78,10 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
         yield _check_workers(Cluster(scheduler), run)
         return
     address = _address(scheduler)
-    with ThreadPoolExecutor(1) as aside:  # a notebook has a loop of its own that runs here
+    with ThreadPoolExecutor(1) as aside:  # a notebook already runs an event loop in this thread
         try:
             aside.submit(asyncio.run, _check_scheduler(address)).result()
-        except Exception as fault:  # whatever listens there may answer anything
+        except Exception as fault:  # another kind of server may send anything
             why = _why(_first_cause(fault))
             raise Fault("cluster.unreachable", address=address, why=why) from fault
     with Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False) as client:
@@ -133,7 +133,7 @@ def _check_workers(cluster: Cluster, run: Run) -> Cluster:
         versions = client.run(_version, on_error="return")
     for worker, version in versions.items():
         if isinstance(version, OSError):
-            continue  # it has left meanwhile
+            continue  # the worker has left in the meantime
         if isinstance(version, BaseException):
             raise Fault("cluster.worker", worker=worker, why=_why(version)) from version
         _same_version(worker, version, run)
@@ -180,7 +180,7 @@ class Cluster:
         that cannot be written, and `Fault` if the cluster is lost or a part kills its workers.
         """
         token, remaining, done = uuid4().hex, enumerate(parts), 0
-        waiting: dict[Future[Any], Part] = {}  # of what `_work` gives
+        waiting: dict[Future[Any], Part] = {}  # results of `_work`
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
@@ -199,7 +199,7 @@ class Cluster:
                 for future in self._ready(completed):
                     result = self._result(future, waiting[future])
                     if result is None:
-                        completed.add(future)  # lost with its worker, and played again elsewhere
+                        completed.add(future)  # lost with its worker; played again elsewhere
                         continue
                     part = waiting.pop(future)
                     if part.folder is None:
@@ -215,7 +215,7 @@ class Cluster:
                 self.client.cancel(list(waiting))
             calls.removeFilter(_is_news)
 
-    def _ready(self, completed: as_completed) -> list[Future[Any]]:  # of what `_work` gives
+    def _ready(self, completed: as_completed) -> list[Future[Any]]:  # results of `_work`
         """Return the finished futures, at least one. Raises `Fault` if there has been no worker
         for too long.
         """
@@ -234,7 +234,7 @@ class Cluster:
 
     def _result(self, future: Future[Files | Failure | None], part: Part) -> Files | None:
         """Return the files of a part, or None if they were lost in transfer."""
-        if future.status == "cancelled":  # not by us: so does Dask when the scheduler has gone
+        if future.status == "cancelled":  # cancelled by Dask, because the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
         with self.linked():
             try:
@@ -309,7 +309,7 @@ def _cancel_check(key: str) -> Callable[[], None]:
     """Return a function to call after each game: it ends a cancelled task, which Dask itself would let run
     on.
     """
-    tasks: Any = get_worker().state.tasks  # dask publishes no types of it
+    tasks: Any = get_worker().state.tasks  # dask has no public types for it
 
     def look() -> None:
         if key in tasks and tasks[key].state == "cancelled":

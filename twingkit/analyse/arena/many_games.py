@@ -116,7 +116,7 @@ def play(
     with crew_for(games, run, processes, scheduler) as (crew, many):
         part = part or part_size(games, many)
         if out is None:
-            part = min(part, -(-games // many))  # nothing is kept: everybody gets some
+            part = min(part, -(-games // many))  # in memory only: give each worker a part
             cuts = range(0, games, part)
             parts = [Part(run, None, range(begin, min(begin + part, games))) for begin in cuts]
             return _play_all(parts, run, games, None, crew, progress)
@@ -169,7 +169,7 @@ def bots(game: str = "") -> tuple[str, ...]:
     'random'
     """
     known = game or default_game().id
-    own = getattr(tally(known), "bots", None)  # of a game whose starts know their players themselves
+    own = getattr(tally(known), "bots", None)  # for games whose starts define their players
     return tuple(dict.fromkeys([*(own() if own else policies.players_of(known)), "random"]))
 
 

@@ -176,7 +176,7 @@ class Results:
         parts = self._opened(self.folder).finished_parts()
         return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
 
-    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # of the column's type
+    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # keys have the column's type
         """Count the values of a column; missing ones under None. Reads only this column.
 
         >>> from twingkit import arena

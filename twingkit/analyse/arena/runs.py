@@ -180,7 +180,7 @@ class Folder:
             )
         for table in TABLES:
             (path / table).mkdir(exist_ok=True)
-        for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # of a run killed while it wrote
+        for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # left by a run killed while writing
             draft.unlink(missing_ok=True)
         return folder
 
@@ -257,7 +257,7 @@ class Folder:
         file = self.file(table, numbers)
         try:
             mark, rows = _from_parquet(file, columns)
-        except (OSError, ValueError) as fault:  # those of pyarrow are among them
+        except (OSError, ValueError) as fault:  # includes those of pyarrow
             raise Damage("arena.damaged", file, why=one_line(str(fault), 120)) from fault
         key, _, count = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
@@ -308,7 +308,7 @@ def _typed(rows: pa.Table, columns: Columns) -> pd.DataFrame:
     """Return the rows of files as a DataFrame with these column types."""
     frame: pd.DataFrame = rows.to_pandas()
     there, types = frame.dtypes, dtypes({name: kind for name, kind in columns.items() if name in frame})
-    # Two types of categories count as equal whatever their order is.
+    # Two category types are equal regardless of their order.
     return frame.astype(
         {name: kind for name, kind in types.items() if not isinstance(kind, str) or there[name] != kind}
     )
@@ -320,7 +320,7 @@ def dtypes(columns: Columns) -> dict[str, Any]:
 
 
 @cache
-def _categories(texts: tuple[str, ...]) -> Any:  # a dtype of pandas
+def _categories(texts: tuple[str, ...]) -> Any:  # a pandas dtype
     """Return the pandas type of a column with these texts; cached for equal columns."""
     import pandas as pd
 
@@ -334,18 +334,20 @@ def frame_of(rows: Sequence[tuple[object, ...]], columns: Columns) -> pd.DataFra
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
     typed = dtypes(columns).items()
     return pd.DataFrame(
-        # no Series: with the index that each has the small table of a part takes twice as long
+        # arrays instead of Series: their indexes would double the time for the small table of a part
         {name: _array(list(column), kind) for (name, kind), column in zip(typed, values, strict=True)}
     )
 
 
-def _array(values: list[object], kind: object) -> Any:  # of pandas or numpy
+def _array(values: list[object], kind: object) -> Any:  # a pandas or numpy type
     """Return the values of a column as an array of its pandas type."""
     import numpy as np
     import pandas as pd
 
-    dtype: Any = pd.api.types.pandas_dtype(kind)  # of pandas or numpy
-    own = isinstance(dtype, pd.api.extensions.ExtensionDtype)  # of pandas: categories, numbers with gaps
+    dtype: Any = pd.api.types.pandas_dtype(kind)  # a pandas or numpy type
+    own = isinstance(
+        dtype, pd.api.extensions.ExtensionDtype
+    )  # pandas types: categories, numbers with missing values
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
 

@@ -126,12 +126,14 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
     yield sides_of(run.players), [], 0
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
     asked = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
-    if asked[-1] not in types:  # no teams, and one winner at most
+    if asked[-1] not in types:  # no teams, and at most one winner
         for name, count in results.counts("winner_policy").items():
             yield sides_of(run.players), [] if name is None else [(name,)], count
         return
     for part in results.parts("games", asked):
-        counts: Any = part.groupby(asked, observed=True).size()  # by names of players, and True if they won
+        counts: Any = part.groupby(
+            asked, observed=True
+        ).size()  # keyed by names of players and whether they won
         for cells, count in counts.items():
             sides, won = sides_of(cells[: len(seats)]), cells[len(seats) :]
             winning = [side for side, at in zip(sides, run.teams, strict=True) if won[at[0]]]
@@ -256,7 +258,7 @@ def _fit(
     begin = np.zeros(design.shape[1])
     for level in range(len(met)):
         begin[level] = np.log(sum(won[row] for row, cell in enumerate(cells) if cell[0] == level))
-    with warnings.catch_warnings():  # of one line-up alone each player has a parameter: all fits exactly
+    with warnings.catch_warnings():  # a single line-up has a parameter for each player and fits exactly
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         fit = sm.Poisson(won, design, offset=offset).fit(start_params=begin, disp=False)
     among = np.vstack([np.zeros(len(names) - 1), np.eye(len(names) - 1)])

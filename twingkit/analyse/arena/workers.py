@@ -140,9 +140,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
             try:
                 row, battles = rows_of(run.play(number), number, seed, seated)
             except Exception as fault:
-                why = traceback.format_exception_only(fault)[
-                    -1
-                ].strip()  # even of one that cannot tell itself
+                why = traceback.format_exception_only(fault)[-1].strip()  # works even if its `str` fails
                 raise GameFailed(
                     "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
                 ) from fault
@@ -207,7 +205,7 @@ def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: 
         finish(part, result)
 
 
-# -- in a process of the pool
+# -- in a worker process
 
 _STOP: Any = None  # no job
 _DONE: Any = None  # no result

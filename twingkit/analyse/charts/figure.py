@@ -26,7 +26,7 @@ class Chart(go.Figure):
     saved notebook and in what nbconvert makes of it. One output of a notebook contains plotly.js for all.
     """
 
-    def show(self, *args: object, **options: object) -> Any:  # what plotly gives
+    def show(self, *args: object, **options: object) -> Any:  # plotly is untyped
         """Show the figure like `plotly.graph_objects.Figure.show`; in a notebook also keep it as HTML."""
         if not args and set(options) <= {"config"} and self._kept():
             return None
@@ -79,7 +79,7 @@ class Chart(go.Figure):
         return html.escape(meta["description"][meta["lang"]]) if meta else ""
 
 
-def _kernel() -> Any:  # IPython says no type
+def _kernel() -> Any:  # IPython is untyped
     """Return the notebook's shell; None outside a notebook."""
     try:
         from IPython.core.getipython import get_ipython
@@ -89,7 +89,7 @@ def _kernel() -> Any:  # IPython says no type
     return shell if shell is not None and hasattr(shell, "kernel") else None
 
 
-def _first_here(shell: Any) -> bool:  # of IPython
+def _first_here(shell: Any) -> bool:  # IPython's shell
     """True if this output must contain plotly.js: the first one, or the cell that had it when it
     runs again.
     """

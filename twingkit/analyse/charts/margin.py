@@ -29,7 +29,7 @@ TINY = 1e-9
 
 def _read(frame: object) -> FigureTable:
     margin = getattr(frame, "margin", None)
-    if isinstance(margin, Mapping):  # `Odds` of a battle where dice alone decide
+    if isinstance(margin, Mapping):  # `Odds` of a battle that dice alone decide
         rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
         table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICALS}
@@ -99,7 +99,7 @@ def _draw(sheet: Sheet) -> None:
     up = {"ticksuffix": unit(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
     sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.share"), **up)
     begin = 0.0
-    if len(series) == 1:  # not through the number over the column
+    if len(series) == 1:  # do not cross the number above the column
         begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / HIGH
     line = {"color": sheet.colours.ink, "width": 1.5, "dash": "dot"}
     sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})

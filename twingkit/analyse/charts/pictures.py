@@ -17,7 +17,7 @@ PICTURES = (".png", ".svg", ".pdf")
 """The file extensions for pictures of a figure."""
 
 BROWSERS = (
-    "chromium-headless-shell",  # has no window and nothing around the page: less work
+    "chromium-headless-shell",  # no window around the page: the fastest
     "chromium",
     "chromium-browser",
     "google-chrome",

@@ -257,7 +257,7 @@ def load_table(path: str | Path) -> pd.DataFrame:
             raise Fault("charts.pyarrow") from None
     kept = _attrs_file(file)
     beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {"attrs": {}, "gaps": []}
-    # an empty cell is a missing number where numbers were, and an empty text elsewhere
+    # an empty cell is a missing value in a number column, and an empty text elsewhere
     frame = pd.read_csv(file, keep_default_na=False, na_values={name: [""] for name in beside["gaps"]})
     frame = frame.astype(dict.fromkeys(beside["gaps"], "float64"))
     frame.attrs = beside["attrs"]

@@ -205,14 +205,14 @@ class Sheet:
         height = round(above + self.height + below)
         title = [safe(line) for line in fold(self.title, self.letters(FOLD_TITLE))]
         layout: Plain = {
-            # what somebody adds has our colours; without any template plotly would bring its own
+            # things that users add get our colours; without a template plotly would use its own
             "template": {"layout": {"colorway": list(colours.series)}},
             "title": {
                 "text": f"<b>{'<br>'.join(title)}</b>",
                 "x": 0,
                 "xref": "container",
                 "xanchor": "left",
-                # plotly.js hangs up a title of several lines by the middle of the additional ones
+                # plotly.js positions a multi-line title by the middle of the additional lines
                 "y": 1 - (MARGIN + (len(title) - 1) * TITLE * LEADING / 2) / height,
                 "yref": "container",
                 "yanchor": "top",

@@ -79,7 +79,7 @@ class FigureTable:
         """The variant under which the numbers hold, from the frame's `attrs`; "" for the box."""
         return self.attr_text("variant")
 
-    def check(self, at: int, column: str, value: Any) -> float:  # a cell of any type
+    def check(self, at: int, column: str, value: Any) -> float:  # any cell
         """Return the number in a cell. Raises `Fault` if it is not a number, or is a share outside 0 to 1."""
         try:
             number = float(value)

@@ -184,7 +184,7 @@ def colour_exchanges(old: str, new: str) -> Mapping[str, str]:
     return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
 
-def recolour(figure: object, old: str, new: str) -> Any:  # plotly has no types
+def recolour(figure: object, old: str, new: str) -> Any:  # plotly is untyped
     """Convert a plain figure (or a part of one) from the theme `old` to the theme `new`.
 
     >>> recolour({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
@@ -197,7 +197,7 @@ def recolour(figure: object, old: str, new: str) -> Any:  # plotly has no types
     if not isinstance(figure, str):
         return figure
     replacement = colour_exchanges(old, new)
-    if "color:" in figure:  # a text that is partly coloured
+    if "color:" in figure:  # a text with coloured parts
         return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), figure)
     return replacement.get(figure, figure)
 

@@ -134,7 +134,7 @@ def difference(chance: float, other: float) -> float:
     return chance - other if abs(chance - other) > EQUAL else 0.0
 
 
-Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # of whatever change to whatever battle
+Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # any change to any battle
 
 
 Solvable = TypeVar("Solvable")
@@ -215,7 +215,7 @@ def weigh_changes(
     ]
 
 
-AnyWorth = ChangeWorth[Any, Any]  # of whatever change to whatever battle
+AnyWorth = ChangeWorth[Any, Any]  # any change to any battle
 
 
 def worth_frame(

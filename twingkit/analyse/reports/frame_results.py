@@ -106,7 +106,7 @@ class FrameIterator(Iterator[RowT]):
         self._taken += 1
         return row
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
         """Make copies and pickles continue at the same row."""
         return type(self), (self._make, self._cells, self._table), self._taken
 

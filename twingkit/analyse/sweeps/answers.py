@@ -19,7 +19,7 @@ Answered = tuple[list[Row], dict[str, str]]
 """The rows of a result, and the meanings of their columns as far as they are known."""
 
 
-def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
+def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
     """Return the rows of a result.
 
     A frame, or anything with `.frame()`, has its own rows; a list those of its entries; odds are listed by
@@ -59,7 +59,7 @@ def meanings_of(answer: object) -> dict[str, str]:
     return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
 
 
-def _row(cells: Mapping[Any, object]) -> Row:  # names of columns of any kind
+def _row(cells: Mapping[Any, object]) -> Row:  # column names of any type
     return {str(name).lstrip("_"): plain(value) for name, value in cells.items() if not callable(value)}
 
 
@@ -73,6 +73,6 @@ def plain(value: object) -> Cell:
         return bool(value)
     if isinstance(value, Integral):
         return int(value)
-    if isinstance(value, Real):  # a fraction, too
+    if isinstance(value, Real):  # includes fractions
         return float(value)
     return str(value)

@@ -43,7 +43,9 @@ class CellStore:
         whole = content[: content.rfind(b"\n") + 1]
         if whole != content:
             self._cells.write_bytes(whole)
-        for line in whole.split(b"\n")[:-1]:  # a value may hold the other signs at which texts are split
+        for line in whole.split(b"\n")[
+            :-1
+        ]:  # `splitlines` would also split at other characters inside a value
             try:
                 key, rows, meanings = json.loads(line)
             except (ValueError, TypeError) as wrong:

@@ -24,7 +24,7 @@ from twingkit.core.tables.row_table import row_table
 if TYPE_CHECKING:
     import pandas as pd
 
-Weights = Mapping[Any, Any]  # values of any kind with their weights, or names with values and weights
+Weights = Mapping[Any, Any]  # values of any type with their weights, or names with values and weights
 
 WEIGHT = "weight"
 """The column with the share of the cases in which a row occurred."""

@@ -215,7 +215,7 @@ def answer_cell(
         answer = function(**named) if gaps is None else function(gaps.fill(cell), **named)
     except (Fault, NotationError, BattleError, Refusal) as fault:
         if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULTS:
-            raise  # it would be so in every cell
+            raise  # it would fail in every cell
         return [{REFUSED: one_line(str(fault), 300)}], {}
     return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
 
@@ -257,7 +257,7 @@ def _answered_many(
                 del lines[entry.place]
             frame = many(list(lines.values()), **named)
     except (Fault, NotationError, BattleError):
-        return [None] * len(cells)  # each by itself says why
+        return [None] * len(cells)  # computing each cell separately will say why
     found = dict(zip(lines, frame[list(CHANCES)].to_dict("records"), strict=True))
     return [([{**found[place], REFUSED: ""}], {}) if place in found else None for place in range(len(cells))]
 

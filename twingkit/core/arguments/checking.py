@@ -22,7 +22,7 @@ from twingkit.core.arguments.kinds import (
 )
 from twingkit.core.messages import Fault
 
-FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # of whatever parameters and result
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # any parameters and result
 
 SHARED: Mapping[str, ArgumentKind] = {
     "budget": SECONDS,
@@ -104,7 +104,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     return marked
 
 
-def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # of the kind, which no type knows
+def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the type depends on the kind
     """Check a single argument outside a decorated function, and return the converted value. Raises `Fault`.
 
     >>> from twingkit.core.arguments import SEED

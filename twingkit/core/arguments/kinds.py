@@ -29,7 +29,7 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 """Classes that need no conversion."""
 
 
-def _itself(value: Any) -> object:  # whatever an argument is
+def _itself(value: Any) -> object:  # any argument
     return value
 
 
@@ -70,7 +70,7 @@ class ArgumentKind:
     key: str
     is_valid: Callable[[object], bool] = attrs.field(repr=False)
     facts: Mapping[str, object] = MappingProxyType({})
-    # a value that fits, of any type
+    # any valid value
     to_plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     @property
@@ -164,7 +164,7 @@ def as_plain(value: PlainT) -> PlainT:
     return cast("PlainT", _as_plain(value))
 
 
-def _as_plain(value: Any) -> object:  # whatever an argument is
+def _as_plain(value: Any) -> object:  # any argument
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -176,7 +176,7 @@ def _as_plain(value: Any) -> object:  # whatever an argument is
         same = all(map(is_, pairs, value)) and all(map(is_, pairs.values(), value.values()))
         return value if same else pairs
     if hasattr(value, "dtype") and hasattr(value, "tolist"):
-        if hasattr(value, "index"):  # a column of a frame, whose rows have names
+        if hasattr(value, "index"):  # a Series, which has row labels
             return value
         listed = value.tolist()
         return tuple(listed) if isinstance(listed, list) else listed
@@ -221,7 +221,7 @@ def one_of_words(*words: str) -> ArgumentKind:
     return ArgumentKind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
-# `plain` takes what fits: a value of any type
+# `to_plain` receives valid values of any type
 def named_kind(
     key: str, is_valid: Callable[[object], bool], to_plain: Callable[[Any], object] = _itself
 ) -> ArgumentKind:
@@ -266,7 +266,7 @@ def quote_value(value: object) -> Verbatim:
     """
     try:
         written = repr(value)
-    except ValueError:  # more digits than Python writes
+    except ValueError:  # more digits than Python converts to text
         written = hex(value) if is_integer(value) else type(value).__name__
     return Verbatim(one_line(written))
 

@@ -53,7 +53,7 @@ def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
         return Listing(form, translate_texts(tomllib.loads(text)), cache(lambda: toml_lines(text)))
     except RecursionError as fault:
         raise form.error(source, BoxFault("box_too_deep")) from fault
-    except ValueError as fault:  # TOMLDecodeError, or a number too long to be read
+    except ValueError as fault:  # TOMLDecodeError, or a number with too many digits
         lines = text.rstrip().split("\n")
         match = _AT.search(str(fault))
         line = min(int(match[1]), len(lines)) if match and match[1] else len(lines)
@@ -94,7 +94,7 @@ def _toml_rows(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterat
         for entry in getattr(box, table):
             values = {key: getattr(entry, key) for key in keys_of(kind)}
             yield from ("", f"[[{table}]]")
-            # No empty `assumed`: keys that an entry does not list are not assumed.
+            # Omit an empty `assumed`: keys that an entry does not list are not assumed.
             plain = {key: value for key, value in values.items() if value != []}
             spoken = {key: plain.pop(key) for key in values if isinstance(values[key], Mapping)}
             yield from _pairs(plain)

@@ -99,7 +99,7 @@ class BoxForm:
     values: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
     unique_keys: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     duplicate_rules: Mapping[str, str] = attrs.field(factory=dict)
-    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # a box of its kind
+    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # takes the game's own class of box
     kinds: Kinds = attrs.field(factory=dict, converter=_with_title)
     columns: tuple[str, ...] = ()
     number_columns: tuple[str, ...] = ("copies",)
@@ -169,7 +169,7 @@ def check_choice(
     return value
 
 
-def check_texts(value: object) -> Any:  # `Texts`, to a field of any class
+def check_texts(value: object) -> Any:  # returns `Texts`, for fields of any class
     """Return the value if it is a text in every language. Raises `InvalidValue` with all missing and unknown
     languages.
     """

@@ -191,7 +191,7 @@ def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
         parts = [row.get(key) for key in listing.form.unique_keys.get(table, ())]
         if not parts or None in parts or {} in parts:
             continue
-        # Names are the same whatever the order of their languages.
+        # Names are equal regardless of the order of their languages.
         identity = repr([sorted(part.items()) if isinstance(part, dict) else part for part in parts])
         before = first.setdefault(identity, path)
         if before != path:

@@ -155,7 +155,7 @@ class _Sheet:
         word = cell.strip()
         if column == "assumed":
             return word.split()
-        # Longer ones are no counts, and are shown as they were typed.
+        # Longer numbers cannot be counts; errors show them as typed.
         counts = column in self._form.number_columns and word.isascii() and word.isdigit() and len(word) < 5
         return int(word) if counts else word
 
@@ -171,7 +171,7 @@ def box_csv(
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
     """
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 has it
+    writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 requires
     for row in _written(form, box, notes or {}):
         writer.writerow(row)
     return text.getvalue()

@@ -102,7 +102,7 @@ class _Scan:
             self._skip(_BLANK)
             match = _KEY.match(self.text, self.at)
             if match is None:
-                raise ValueError(f"no key at {self.at} of a text that was read as TOML")
+                raise ValueError(f"no key at {self.at} of a text that was parsed as TOML")
             self.at = match.end()
             quoted = match[0][0] in "\"'"
             keys.append(next(iter(tomllib.loads(f"{match[0]} = 0"))) if quoted else match[0])

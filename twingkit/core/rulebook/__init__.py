@@ -243,7 +243,7 @@ class Ruling:
 
     rule: str
     case: str
-    facts: Mapping[str, Any]  # each case has facts of its own types
+    facts: Mapping[str, Any]  # the types depend on the case
     book: Rulebook = attrs.field(repr=False, eq=False)
 
     @localized
@@ -306,7 +306,7 @@ class Rulebook:
         self.sentences = sentences
         self.words = words
         self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
-        # a function and its arguments, as pickle takes them
+        # a function and its arguments, in the form that pickle expects
         self.way_back: tuple[Callable[..., Rulebook], tuple[Any, ...]] | None = None
         """The function, with its arguments, that returns this very book; None where there is none."""
 
@@ -387,7 +387,9 @@ class Rulebook:
             self._twins[key] = twin
         return self._twins[key]
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:  # as pickle has it
+    def __reduce_ex__(
+        self, protocol: SupportsIndex
+    ) -> str | tuple[Any, ...]:  # the type that pickle declares
         """Make copies and pickles refer to the loaded book, if a function returns it."""
         return self.way_back or super().__reduce_ex__(protocol)
 
@@ -417,7 +419,7 @@ class Rulebook:
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
             raise MissingSentence(
-                f"[{rule}.{case}] in {language()!r} names {fault}; its facts: {known}"
+                f"[{rule}.{case}] in {language()!r} needs {fault}; its facts: {known}"
             ) from None
 
     def fill(self, text: str, facts: Mapping[str, object]) -> str:

@@ -146,7 +146,7 @@ def fold(text: str) -> tuple[str, list[int]]:
     return "".join(letters), positions
 
 
-@lru_cache(maxsize=8192)  # every letter typed into a search asks for the texts of all rules
+@lru_cache(maxsize=8192)  # every letter typed into a search needs the texts of all rules
 def _folded(text: str) -> str:
     return fold(text)[0]
 

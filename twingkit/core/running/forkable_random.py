@@ -19,14 +19,14 @@ class ForkableRandom:
     def __init__(self, own: random.Random | None = None, *, shared: random.Random | None = None) -> None:
         self.own = own
         """The source, if this game alone has it; else None. Asking for it before `rng` is faster."""
-        self._shared = shared  # nobody draws from it
+        self._shared = shared  # shared, so it must not be used directly
 
     @property
     def rng(self) -> random.Random:
         """The source for this game alone. If none was given, it is seeded at random."""
         if self.own is None:
             if self._shared is None:
-                self.own = random.Random()  # made now: it takes longer than to begin a battle
+                self.own = random.Random()  # created lazily: this takes longer than starting a battle
             else:
                 self.own = random.Random(0)
                 self.own.setstate(self._shared.getstate())

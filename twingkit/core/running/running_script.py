@@ -31,10 +31,10 @@ class Change(NamedTuple):
     """A change of the table outside the answers: after how many answers, and the function that makes it."""
 
     place: int
-    make: Callable[[Any], None]  # it gets the table of the game
+    make: Callable[[Any], None]  # called with the table of the game
 
 
-_NO_RESULT: Any = None  # a result is read of a game that is over, whose type it has
+_NO_RESULT: Any = None  # typed as the result, which is read only after the game is over
 
 
 class RunningScript(Generic[TableT, ResultT, ViewT]):
@@ -44,7 +44,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     """The table on which it runs."""
     result: ResultT
     """The result that the script returned; None until it is over."""
-    _checkpoint_distance = CHECKPOINT_DISTANCE  # the distance of checkpoints that are kept now
+    _checkpoint_distance = CHECKPOINT_DISTANCE  # the current distance between checkpoints
 
     def __init__(
         self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool

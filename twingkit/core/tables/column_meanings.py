@@ -69,7 +69,7 @@ class Column:
         for package, key in self.keys:
             if key in _sentences(package):
                 return _sentences(package).say(key, **(holes or {}))
-        raise KeyError(f"no {SENTENCES} says {self.name}: {', '.join(key for _, key in self.keys)}")
+        raise KeyError(f"no {SENTENCES} describes {self.name}: {', '.join(key for _, key in self.keys)}")
 
 
 @cache
@@ -149,7 +149,7 @@ def tables_package(module: str) -> str:
 def _lists_tables(name: str) -> bool:
     try:
         return files(name).joinpath(TABLES).is_file()
-    except (ModuleNotFoundError, TypeError):  # a module has no files
+    except (ModuleNotFoundError, TypeError):  # a plain module is not a package with files
         return False
 
 
@@ -193,7 +193,7 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
     def answered(*given: object, **named: object) -> object:
         frame = function(*given, **named)
         lang = given[place] if 0 <= place < len(given) else named.get("lang")
-        if hasattr(frame, "attrs"):  # a table; what has one tells it itself
+        if hasattr(frame, "attrs"):  # a table; objects with `.frame()` explain it themselves
             call_in_language(
                 cast("str | None", lang), add_meanings, cast("pd.DataFrame", frame), *table_of(function)
             )

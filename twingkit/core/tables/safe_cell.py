@@ -19,5 +19,5 @@ def safe_cell(cell: object) -> object:
     """
     if not isinstance(cell, str):
         return cell
-    text = cell.replace("\r", " ")  # spreadsheets take it for the end of a row
+    text = cell.replace("\r", " ")  # spreadsheets read it as the end of a row
     return f"'{text}" if text.lstrip().startswith(FORMULA) and not NUMBER.fullmatch(text) else text

@@ -226,7 +226,7 @@ class Disagreement:
             answer_tried = answer.removeprefix(FORBIDDEN)
             given = len(game)
             if fill_implied_answers(game, answer_tried):
-                pass  # it is one of the silent answers just given
+                pass  # one of the silent answers just given
             elif answer_tried == answer:
                 game.answer(game.strip_seat(answer))
             else:
@@ -234,7 +234,7 @@ class Disagreement:
                 assert refusal is not None, f"{self.rule}: nothing forbids {answer_tried!r}"
                 lines.append(StoryLine(answer_tried, refusal, self.source.refused_format))
                 continue
-            # The seat to move does not depend on the reading.
+            # The active seat does not depend on the interpretation.
             lines += [
                 StoryLine(answer_tried, ruling)
                 for entry in game.transcript[given:]

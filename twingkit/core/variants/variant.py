@@ -104,7 +104,7 @@ class AnyVariant:
         True
         """
         if isinstance(variant, str):
-            kind: Any = cls  # `Self` is no argument of a cached function
+            kind: Any = cls  # `Self` cannot be an argument of a cached function
             named: Self = _of_line(kind, variant)
             return named
         if not isinstance(variant, cls):
@@ -142,7 +142,7 @@ class AnyVariant:
         return [key for key in self.switches.values if getattr(self, key) != getattr(other, key)]
 
 
-Conditions = dict[Any, str]  # as the keys of a table's `attrs` are typed
+Conditions = dict[Any, str]  # the key type of a table's `attrs`
 """The entries of a table's `attrs` that say under which rules its numbers hold."""
 
 

@@ -138,7 +138,7 @@ def known_position(game: Game) -> str | None:
     line: str = start.positions.write(table_view(game.table, seat, tuple(start.positions.seats)))
     try:
         begun = Game(type(start).read([line]), seed=0)
-    except (Refusal, Fault):  # a position that the rules forbid, as one in the midst of a step can be
+    except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step
         return None
     there = begun.question
     same = there is not None and (there.kind, there.player) == (asked.kind, seat)

@@ -20,7 +20,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.zones import deals
 from twingkit.core.zones.declaration import ZoneTable
 
-Redeal = Callable[[Any, int, random.Random], None]  # each game has its table
+Redeal = Callable[[Any, int, random.Random], None]  # the type of the table depends on the game
 """`redeal(table, seat, rng)` redeals, in place, everything that a seat cannot know."""
 
 TRIES = 40
@@ -52,7 +52,9 @@ class Lookahead:
     horizon: int = 0
     answers: Callable[[Game], Iterable[object]] | None = None
     obvious_answer: Callable[[Game], str | None] | None = None
-    reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
+    reason: Callable[[Game, Any, str], Ruling | None] | None = (
+        None  # Any: `Ratings`, whose module imports this one
+    )
 
     def rating_fault(self, game: Game) -> Fault | None:
         """Return why the answers to the pending question cannot be rated; None if they can."""

@@ -12,6 +12,6 @@ def share_of_strength(strengths: Mapping[int, float], seat: int) -> float:
     >>> share_of_strength({0: 1.0, 2: 1.0}, 2), round(share_of_strength({0: 0.0, 1: 1.0}, 1), 3)
     (0.5, 0.731)
     """
-    most = max(strengths.values())  # so that no power is too large for a float
+    most = max(strengths.values())  # so that no exponential overflows
     powers = {other: exp(strength - most) for other, strength in strengths.items()}
     return powers[seat] / sum(powers.values())

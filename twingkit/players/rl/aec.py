@@ -39,11 +39,11 @@ class Actions(Protocol):
     def __len__(self) -> int:
         """The number of actions."""
 
-    # each game builds answers in its way
+    # drafts differ between games
     def choices(self, question: Question, draft: Any) -> Mapping[int, object]:
         """Return the results of the legal actions: an answer, or a draft to be continued."""
 
-    # each game builds answers in its way
+    # drafts differ between games
     def refusal(self, question: Question, draft: Any, number: int) -> Exception:
         """Return why an action is illegal."""
 
@@ -58,7 +58,7 @@ class RowLayout(Protocol):
     def high(self) -> Sequence[int]:
         """The maximum of each number."""
 
-    def row(self, view: Any, draft: Any) -> list[int]:  # each game builds answers in its way
+    def row(self, view: Any, draft: Any) -> list[int]:  # drafts differ between games
         """Return the numbers of a view, and of the draft of an answer."""
 
 
@@ -95,7 +95,7 @@ class GameEnv(AECEnv):
     ) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+            raise ValueError(f"render_mode must be 'ansi', 'human' or None, not {render_mode!r}")
         self.render_mode, self._nothing = render_mode, empty_draft
         self.game, self.tokens, self.layout = game, tokens, layout
         self._rng = random.Random()
@@ -104,7 +104,7 @@ class GameEnv(AECEnv):
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.tokens)) for agent in self.possible_agents}
 
-    # -- what a game says of itself
+    # -- overridden by games
 
     @abstractmethod
     def new_game(self, seed: int, explain: bool) -> Game:
@@ -232,7 +232,7 @@ class GameEnv(AECEnv):
         return None
 
 
-def view_text(view: Any) -> str:  # each game has its view
+def view_text(view: Any) -> str:  # views differ between games
     """Format a view (an attrs value) as text: one part per line, cards as tokens."""
     if not attrs.has(type(view)):
         return str(view)
