@@ -29,12 +29,12 @@ __all__ = [
 ]
 
 MAX_RESULTS, MAX_OWN_RESULTS = 40, 1300
-"""The largest number of results that are compared of another's chance, and of one's own (four dice at once):
-where there are more, nobody is said to know which."""
+"""The maximum number of possible results to compare: for a roll or draw of another player, and for one's own
+(four dice at once). If there are more, nobody counts as knowing the result."""
 
 MAX_SAMPLES, MIN_SAMPLES = 40, 6
-"""The number of other games that are compared to find what has come to light since, and the smallest number
-for each place: with another answer there alone, and as many with others from there on."""
+"""The number of other games to compare in order to find what has come to light since, and the minimum for each
+place: as many with another answer only there, and as many with other answers from there on."""
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:

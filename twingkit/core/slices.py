@@ -1,18 +1,17 @@
-"""Long work in slices: a generator that yields how far it is, and returns what it worked out.
+"""Long work in slices: a generator that yields its progress and returns its result.
 
-    def weighed(fleets: Sequence[Battle]) -> Slices[list[Odds]]:
+    def solve_all(fleets: Sequence[Battle]) -> Slices[list[Odds]]:
         results = []
         for n, fleet in enumerate(fleets):
             yield n / len(fleets)
             results.append(odds(fleet))
         return results
 
-    finish(weighed(fleets))        # all at once, in a program
-    for share in weighed(fleets):  # or a slice at a time: whoever waits can stop between two of them
+    finish(solve_all(fleets))        # all of it, in a program
+    for share in solve_all(fleets):  # or one slice at a time: the caller can stop between two slices
         ...
 
-No thread is needed for that, so it works wherever Python does. A slice should take some hundredths of
-a second.
+This needs no threads, so it works wherever Python does. A slice should take some hundredths of a second.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@
     dask worker tcp://host:8786 --nworkers auto --nthreads 1    # on every computer, with the same twingkit
     arena.play(100_000, players, out="many", scheduler="tcp://host:8786")
 
-A part is one task of Dask's, which depends on the run and the numbers of its games alone: wherever it is
-played, and however often, it gives the same. What a worker had not handed over when it died is played again
-elsewhere. Parts come back as the content of their files and are written by the process that asked for them:
-workers need no common file system. This module needs `distributed`; it is imported only when it is asked for.
+A part is one Dask task, which depends only on the run and the numbers of its games: wherever it is played,
+and however often, the result is the same. Games that a worker had not handed over when it died are played
+again elsewhere. Parts come back as the content of their files and are written by the calling process: workers
+need no shared file system. This module needs `distributed`; it is imported only when needed.
 """
 
 from __future__ import annotations
