@@ -33,8 +33,8 @@ MAX_RESULTS, MAX_OWN_RESULTS = 40, 1300
 (four dice at once). If there are more, nobody counts as knowing the result."""
 
 MAX_SAMPLES, MIN_SAMPLES = 40, 6
-"""The number of other games to compare in order to find what has come to light since, and the minimum for each
-place: as many with another answer only there, and as many with other answers from there on."""
+"""The number of other games to compare in order to find what has come to light since, and the minimum for
+each place: as many with another answer only there, and as many with other answers from there on."""
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:

@@ -27,8 +27,8 @@ True
 
 
 UNKNOWN, SHOWS = "?", "shows"
-"""The sign of a card that is not known, in the answers of a record from a real table, and the first word of
-its lines that say which cards were shown (see `twingkit.referee`)."""
+"""The sign for an unknown card in the answers of a record from a real table, and the first word of lines
+that say which cards were shown (see `twingkit.referee`)."""
 
 
 END_PREFIX = "# end: "

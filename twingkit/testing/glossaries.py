@@ -14,7 +14,7 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES
 
 SHORTEST, LONGEST = 20, 195
-"""The length of what explains a word, in characters."""
+"""The minimum and maximum length of an explanation, in characters."""
 
 
 def forms(entry: GlossaryEntry) -> tuple[str, ...]:

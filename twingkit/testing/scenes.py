@@ -57,7 +57,7 @@ NAME = "== "
 """The beginning of the line that names a scene."""
 
 PAIR, FEW = 5, 3
-"""So many scenes whose names begin with the same two words, with the same word, are a kind of their own."""
+"""The minimum numbers of scenes that form a kind, with the same first two words, or the same first word."""
 
 
 def kind_of(name: str, names: Collection[str]) -> str:

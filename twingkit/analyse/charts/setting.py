@@ -20,7 +20,7 @@ NARROWEST = 360
 """The narrowest place for a figure, in pixels."""
 
 WIDE, WIDEST = 720, 4000
-"""The place a figure has in a notebook, and the widest that can be set, in pixels."""
+"""The default width of a figure in a notebook, and the maximum width, in pixels."""
 
 WIDTH = named_kind(
     "charts.folded", lambda width: is_integer(width) and NARROWEST <= index(width) <= WIDEST, index

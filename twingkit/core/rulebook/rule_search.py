@@ -29,13 +29,13 @@ INSIDE = 5
 """The minimum length of a search word that may match inside another word."""
 
 MAX_WORDS, LONGEST = 20, 40
-"""The number of words, and of letters of one, that are looked for: each costs a look at all rules."""
+"""The maximum number of search words, and of letters in one: each word costs a pass over all rules."""
 
 SHORTEST, LETTERS = 2, 3
-"""A word shorter than the first is not looked for, one longer than the second may be a plural."""
+"""Words shorter than the first are ignored; words longer than the second may be plurals."""
 
 WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
-"""The weights of a title that has the word, a word that begins with it, or one that has it inside."""
+"""The weights of a title with the word, a word that begins with it, or a word that contains it."""
 
 AT_FIRST = 0.5
 """The extra weight of a title that begins with the word."""

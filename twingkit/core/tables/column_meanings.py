@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TABLES, SENTENCES = "tables.toml", "columns.toml"
-"""The columns of each table of a package, and what they say."""
+"""The files with the columns of each table in a package, and with their sentences."""
 
 SHARED = "twingkit.core.tables"
 """The package whose sentences apply to all games."""
