@@ -164,10 +164,12 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
     """
     twin, answers = Game(game.start, rolls="ask"), list[str]()
     for place, entry in enumerate(game.transcript):
-        asked = twin.question
-        if asked is None or asked.kind != entry.question.kind:
+        question = twin.question
+        if question is None or question.kind != entry.question.kind:
             break
-        answers.append(asked.format_answer(asked.random_answer(rng)) if place in places else entry.answer)
+        answers.append(
+            question.format_answer(question.random_answer(rng)) if place in places else entry.answer
+        )
         try:
             twin.give_answers(answers[-1])
         except (Refusal, ValueError):  # illegal if other cards are there
@@ -185,8 +187,8 @@ def _alternative(
     has seen in it what would have come to light later.
     """
     twin, answers = _replay_resampled(game, places, rng)
-    asked = twin.question
-    seen = twin.view(viewer), len(twin), None if asked is None else (asked.kind, asked.player)
+    question = twin.question
+    seen = twin.view(viewer), len(twin), None if question is None else (question.kind, question.player)
     table = twin.table.key() if len(twin) == len(game) else object()
     return answers, _Observation(tuple(messages_for(twin, viewer)), seen, table)
 
@@ -197,10 +199,10 @@ def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bo
     If the result `came` is given, no other result may look like it. False if there are too many results to
     compare.
     """
-    asked = game.question
-    assert asked is not None
-    most = MAX_OWN_RESULTS if asked.player == viewer else MAX_RESULTS
-    results = [asked.format_answer(option) for option in islice(asked.options(), most + 1)]
+    question = game.question
+    assert question is not None
+    most = MAX_OWN_RESULTS if question.player == viewer else MAX_RESULTS
+    results = [question.format_answer(option) for option in islice(question.options(), most + 1)]
     if len(results) > most:
         return False
     heard: dict[tuple[str, ...], list[_Observation]] = {}
@@ -229,12 +231,12 @@ def _observe(game: Game, viewer: int, answer: str) -> _Observation:
     """Return what a player notices about an answer to the pending question."""
     place, twin = len(game), game.copy()
     twin.answer(answer)
-    asked = twin.question
-    mine = asked is not None and asked.player == viewer
-    noticed: tuple[Hashable, ...] = () if asked is None else (asked.kind, asked.player)
+    question = twin.question
+    mine = question is not None and question.player == viewer
+    noticed: tuple[Hashable, ...] = () if question is None else (question.kind, question.player)
     offered = (
-        [asked.format_answer(option) for option in islice(asked.options(), MAX_RESULTS)]
-        if asked and mine
+        [question.format_answer(option) for option in islice(question.options(), MAX_RESULTS)]
+        if question and mine
         else []
     )
     return _Observation(

@@ -124,9 +124,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def rulings(self) -> list[Ruling]:
         """The rulings since the last answer of a player (or since the start)."""
         mark = 0
-        for asked, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
+        for question, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
             mark = asked_at
-            if not (self.auto and isinstance(asked, Chance)):
+            if not (self.auto and isinstance(question, Chance)):
                 break
         return self._rulings(mark, None)
 
@@ -149,12 +149,17 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         part = slice(first, last)
         given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
         entries = []
-        for asked, answer, begin, end in given:
-            player, said = asked.speaker_and_answer(answer)
+        for question, answer, begin, end in given:
+            player, said = question.speaker_and_answer(answer)
             rulings = tuple(self._rulings(begin, end))
             entries.append(
                 TranscriptEntry(
-                    player, self.start.seat(player), asked.kind, asked.format_answer(said), rulings, asked
+                    player,
+                    self.start.seat(player),
+                    question.kind,
+                    question.format_answer(said),
+                    rulings,
+                    question,
                 )
             )
         return entries
@@ -171,9 +176,10 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def record(self) -> str:
         """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
         given = zip(self._asked, self._answers, strict=True)
-        said = [(asked, *asked.speaker_and_answer(answer)) for asked, answer in given]
+        said = [(question, *question.speaker_and_answer(answer)) for question, answer in given]
         answers = [
-            f"{self.start.seat(player)}: {asked.format_answer(answer)}" for asked, player, answer in said
+            f"{self.start.seat(player)}: {question.format_answer(answer)}"
+            for question, player, answer in said
         ]
         return "\n".join([*record_head(self.start), *answers]) + "\n"
 
@@ -208,21 +214,21 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         Raises `Refusal` (a rule forbids it) or `BadAnswer` (it is not an answer, or the record could not hold
         it); the game is then unchanged.
         """
-        asked = self._pending()
+        question = self._pending()
         if isinstance(answer, str):
-            if implied := asked.implied_answer(answer):
+            if implied := question.implied_answer(answer):
                 self._answer_both(implied, answer)
                 return
-            answer = asked.parse_answer(answer)
+            answer = question.parse_answer(answer)
         elif not isinstance(answer, Hashable):
-            raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
+            raise BadAnswer("play.value", found=one_line(repr(answer)), question=question)
         answer = as_plain(answer)
-        refusal = asked.refusal(answer)
+        refusal = question.refusal(answer)
         if refusal is not None:
             raise refusal
         if not isinstance(answer, str):
-            answer = self._as_recorded(asked, answer)
-        self._play(asked, answer)
+            answer = self._as_recorded(question, answer)
+        self._play(question, answer)
 
     def _answer_both(self, implied: str, answer: str) -> None:
         """Give an answer and the one that it implies: both or neither."""
@@ -264,23 +270,23 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         'TW-BAT-1'
         """
         given = self.strip_seat(line)
-        asked = self._pending()
-        return asked.refusal(asked.parse_answer(given))
+        question = self._pending()
+        return question.refusal(question.parse_answer(given))
 
     def strip_seat(self, line: str) -> str:
         """Return the answer of a record's line. Raises `Fault` if it names a seat that can neither answer nor
         interrupt now.
         """
-        asked, text = self._question, one_line(line, 60)
-        if asked is None:
+        question, text = self._question, one_line(line, 60)
+        if question is None:
             raise Fault("record.after", found=text)
         seat, sign, answer = line.partition(": ")
         if not sign:
             return line
-        if self.start.seat(asked.player) != seat:
-            if asked.is_interruption(line):
+        if self.start.seat(question.player) != seat:
+            if question.is_interruption(line):
                 return line
-            raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
+            raise Fault("record.seat", seat=self.start.seat(question.player), question=question, found=text)
         return answer
 
     def roll(self) -> object:
@@ -288,20 +294,20 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
         Raises `BadAnswer` if the question is for a player.
         """
-        asked = self._pending()
-        if not isinstance(asked, Chance):
-            raise BadAnswer("play.no_die", question=asked)
-        face = asked.random_answer(self.rng)
-        self._play(asked, face)
+        question = self._pending()
+        if not isinstance(question, Chance):
+            raise BadAnswer("play.no_die", question=question)
+        face = question.random_answer(self.rng)
+        self._play(question, face)
         return face
 
     def answer_randomly(self, rng: random.Random | None = None) -> object:
         """Answer the pending question at random (using `rng` if given), whoever must answer; return the
         answer.
         """
-        asked = self._question or self._pending()
-        answer = asked.random_answer(rng or self._random.own or self._random.rng)
-        self._play(asked, answer)
+        question = self._question or self._pending()
+        answer = question.random_answer(rng or self._random.own or self._random.rng)
+        self._play(question, answer)
         return answer
 
     def answer_unchecked(self, answer: object) -> None:
@@ -335,7 +341,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             while keep and self.auto and isinstance(self._asked[keep - 1], Chance):
                 keep -= 1
             if not keep:
-                rolled = sum(isinstance(asked, Chance) for asked in self._asked) if self.auto else 0
+                rolled = sum(isinstance(question, Chance) for question in self._asked) if self.auto else 0
                 raise Fault("play.undo", wanted=count, there=len(self._answers) - rolled)
             keep -= 1
         self._restart(keep)

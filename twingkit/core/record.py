@@ -251,16 +251,16 @@ def replay_answer(game: RecordableGame, number: int, line: str) -> None:
         game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
-    asked, quoted = game.question, one_line(line)
-    if asked is None:
+    question, quoted = game.question, one_line(line)
+    if question is None:
         raise RecordError(number, Fault("record.after", found=quoted), game)
-    expected = game.start.seat(asked.player)
+    expected = game.start.seat(question.player)
     if not len(game) and not is_answer(line):
         raise RecordError(number, unexpected_line_fault(line, game.start.keys), game)
-    if sign and seat != expected and asked.is_interruption(f"{seat}: {answer}"):
+    if sign and seat != expected and question.is_interruption(f"{seat}: {answer}"):
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:
-        why = Fault("record.seat", seat=expected, question=asked, found=quoted)
+        why = Fault("record.seat", seat=expected, question=question, found=quoted)
         raise RecordError(number, why, game)
     try:
         game.answer(answer)
@@ -297,10 +297,10 @@ def fill_implied_answers(game: RecordableGame, line: str) -> bool:
 
 def can_answer(game: RecordableGame, seat: str, text: str) -> bool:
     """True if a seat can give this answer now: it must answer, or it may interrupt."""
-    asked = game.question
-    if asked is None or game.start.seat(asked.player) == seat:
-        return _accepts(asked, text)
-    return asked.is_interruption(f"{seat}: {text}") and _accepts(asked, f"{seat}: {text}")
+    question = game.question
+    if question is None or game.start.seat(question.player) == seat:
+        return _accepts(question, text)
+    return question.is_interruption(f"{seat}: {text}") and _accepts(question, f"{seat}: {text}")
 
 
 def _accepts(asked: Question | None, text: str) -> bool:

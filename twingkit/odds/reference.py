@@ -101,10 +101,13 @@ class _HiddenChance:
 
     def note(self, game: Game) -> None:
         """Take the pending question of chance into account."""
-        asked = game.question
-        if not hasattr(game.start, "view") or (type(asked), asked.player if asked else None) in self._looked:
+        question = game.question
+        if (
+            not hasattr(game.start, "view")
+            or (type(question), question.player if question else None) in self._looked
+        ):
             return
-        self._looked.add((type(asked), asked.player if asked else None))
+        self._looked.add((type(question), question.player if question else None))
         heard = game.copy()
         heard.explain, heard.auto = True, False
         self.seats |= {seat for seat in range(player_count(game)) if not would_know_outcome(heard, seat)}

@@ -66,10 +66,10 @@ def twin_games(
         as_it_was = game.what_if(index, entry.answer)
         before = as_it_was.copy()
         before.undo()  # so that its question refers to the table at that time
-        asked = before.question
-        assert asked is not None, f"{where(before)}: undo() leads to no question"
-        options = (option for option in asked.options() if unseen is None or unseen(asked, option))
-        texts = (text for text in map(asked.format_answer, options) if text != entry.answer)
+        question = before.question
+        assert question is not None, f"{where(before)}: undo() leads to no question"
+        options = (option for option in question.options() if unseen is None or unseen(question, option))
+        texts = (text for text in map(question.format_answer, options) if text != entry.answer)
         for text in list(islice(texts, most)):
             twin = before.copy()
             twin.answer(text)
@@ -84,12 +84,12 @@ def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[
     until one is illegal in it, or the seat notices a difference. Do not change the two games.
     """
     followed: dict[int, list[Game]] = {seat: [] for seat in range(player_count(game))}
-    while (asked := game.question) is not None and len(game) < answers:
-        before, answer = game.copy(), asked.format_answer(asked.random_answer(rng))
+    while (question := game.question) is not None and len(game) < answers:
+        before, answer = game.copy(), question.format_answer(question.random_answer(rng))
         game.answer(answer)
         for seat, others in followed.items():
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
-            if len(others) < FOLLOWED_TWINS and (isinstance(asked, Chance) or asked.player != seat):
+            if len(others) < FOLLOWED_TWINS and (isinstance(question, Chance) or question.player != seat):
                 others += islice(_unnoticed(before, game, seat, rng), 1)
             if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
@@ -97,9 +97,9 @@ def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[
 
 def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Iterator[Game]:
     """Yield twins of a game that differ in the last answers that a seat did not notice."""
-    asked = before.question
-    assert asked is not None
-    for text in {asked.format_answer(asked.random_answer(rng)): None for _ in range(TRIES)}:
+    question = before.question
+    assert question is not None
+    for text in {question.format_answer(question.random_answer(rng)): None for _ in range(TRIES)}:
         twin = before.copy()
         twin.answer(text)
         if twin.table.key() != game.table.key() and _looks_same(game, twin, seat):

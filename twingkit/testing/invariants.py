@@ -77,8 +77,8 @@ def assert_undoes(game: Game, count: int) -> None:
     assert undone == fresh, f"{where(game)}: undo({count}) leads to {undone!r}, its record to {fresh!r}"
     game.auto = False
     for entry in taken:
-        asked = game.question
-        here = asked and (asked.kind, game.start.seat(asked.player))
+        question = game.question
+        here = question and (question.kind, game.start.seat(question.player))
         there = entry.question.kind, game.start.seat(entry.question.player)
         assert here == there, f"{where(game)}, after undo({count}): asked is {here}, expected {there}"
         try:

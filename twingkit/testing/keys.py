@@ -35,8 +35,8 @@ def assert_keys_sufficient(
     for branches in _branches(game, rng, within):
         first: dict[Hashable, Game] = {}
         for branch in branches:
-            asked = branch.question
-            state = branch.table.key(), asked and (asked.kind, asked.player)
+            question = branch.question
+            state = branch.table.key(), question and (question.kind, question.player)
             other = first.setdefault(state, branch)
             if other is not branch:
                 _assert_alike(other.copy(), branch, rng, steps)
@@ -53,9 +53,9 @@ def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterat
         as_it_was = game.what_if(place, entry.answer)
         before = as_it_was.copy()
         before.undo()
-        asked = before.question
-        assert asked is not None, f"{where(before)}: undo() leads to no question"
-        texts = [asked.format_answer(option) for option in islice(asked.options(), 10 * BRANCHES)]
+        question = before.question
+        assert question is not None, f"{where(before)}: undo() leads to no question"
+        texts = [question.format_answer(option) for option in islice(question.options(), 10 * BRANCHES)]
         others = [text for text in dict.fromkeys(texts) if text != entry.answer]
         chosen = rng.sample(others, min(BRANCHES, len(others)))
         yield [as_it_was, *(before.copy().give_answers(text) for text in chosen)]
@@ -71,10 +71,10 @@ def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> Non
         shown, seen = _question_content(game), _question_content(twin)
         assert shown == seen, f"{same}, but what is asked is not{later}: {shown} or {seen}"
         assert game.result == twin.result, f"{same}, but the result is not{later}"
-        asked = game.question
-        if asked is None or step == steps:
+        question = game.question
+        if question is None or step == steps:
             return
-        answer = asked.format_answer(asked.random_answer(rng))
+        answer = question.format_answer(question.random_answer(rng))
         place, other_place = len(game), len(twin)
         game.give_answers(answer)
         try:

@@ -23,16 +23,16 @@ def assert_looking_changes_nothing(game: Game) -> None:
     """Assert that views, a question's text, its options, its random answers and its refusals leave the
     table's key unchanged and add no ruling.
     """
-    asked = game.question
+    question = game.question
     looks: dict[str, Callable[[], object]] = {
         "view()": lambda: [game.view(seat) for seat in range(player_count(game))]
     }
-    if asked is not None:
+    if question is not None:
         looks |= {
-            "text()": lambda: [asked.text(lang) for lang in LANGUAGES],
-            "options()": lambda: list(islice(asked.options(), MAX_OPTIONS)),
-            "draw()": lambda: asked.random_answer(random.Random(0)),
-            "refusal()": lambda: [asked.refusal(option) for option in islice(asked.options(), TRIED)],
+            "text()": lambda: [question.text(lang) for lang in LANGUAGES],
+            "options()": lambda: list(islice(question.options(), MAX_OPTIONS)),
+            "draw()": lambda: question.random_answer(random.Random(0)),
+            "refusal()": lambda: [question.refusal(option) for option in islice(question.options(), TRIED)],
         }
     before = _state(game)
     for name, look in looks.items():
@@ -55,32 +55,32 @@ def assert_question_consistent(
     in `tried`, if it is legal now. Kinds in `unlisted` need not list all answers; neither need questions with
     more options than are checked here. Does nothing for a finished game.
     """
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return
-    place = f"{where(game)}, question {asked.kind!r}"
-    listed = list(islice(asked.options(), MAX_OPTIONS + 1))
-    texts = [asked.format_answer(option) for option in listed]
+    place = f"{where(game)}, question {question.kind!r}"
+    listed = list(islice(question.options(), MAX_OPTIONS + 1))
+    texts = [question.format_answer(option) for option in listed]
     assert listed, f"{place}: lists no option"
     twice = sorted({text for text in texts if texts.count(text) > 1})
     assert not twice, f"{place}: lists {twice[0]!r} more than once"
-    drawn = [asked.random_answer(rng) for _ in range(DRAWN)]
+    drawn = [question.random_answer(rng) for _ in range(DRAWN)]
     for answer, text in [
         *zip(listed, texts, strict=True),
-        *((draw, asked.format_answer(draw)) for draw in drawn),
+        *((draw, question.format_answer(draw)) for draw in drawn),
     ]:
         try:
-            again = asked.parse_answer(text)
-            refused = asked.refusal(answer)
+            again = question.parse_answer(text)
+            refused = question.refusal(answer)
         except ValueError as why:
             raise AssertionError(f"{place}: offers {text!r}, which is no answer: {why}") from why
         assert refused is None, f"{place}: offers {text!r}, which it refuses: {refused}"
         assert again == answer, f"{place}: {text!r} is read as {again!r}, expected {answer!r}"
-    if asked.kind in unlisted or len(listed) > MAX_OPTIONS:
+    if question.kind in unlisted or len(listed) > MAX_OPTIONS:
         return
-    for text in [asked.format_answer(draw) for draw in drawn]:
+    for text in [question.format_answer(draw) for draw in drawn]:
         assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
-    for text in (*answers_given(game, asked.kind), *tried):
+    for text in (*answers_given(game, question.kind), *tried):
         if text not in texts:
             assert not _allowed(game, text), (
                 f"{place}: allows {text!r}, which is not among its options {texts}"
@@ -89,10 +89,10 @@ def assert_question_consistent(
 
 def _allowed(game: Game, text: str) -> bool:
     """True if the question accepts a text exactly as it is."""
-    asked = game.question
-    assert asked is not None, f"{where(game)}: nobody is asked"
+    question = game.question
+    assert question is not None, f"{where(game)}: nobody is asked"
     try:
-        answer = asked.parse_answer(text)
-        return asked.format_answer(answer) == text and asked.refusal(answer) is None
+        answer = question.parse_answer(text)
+        return question.format_answer(answer) == text and question.refusal(answer) is None
     except Exception:  # any error while parsing means that it is not an answer
         return False

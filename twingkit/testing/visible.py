@@ -25,13 +25,15 @@ def visible_question(game: Game, seat: int) -> dict[str, object]:
     >>> shown["question en"], shown["options"]
     ('The attacker: which spells and creatures do you lay?', ['lay F5'])
     """
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return {}
-    parts: dict[str, object] = {"question": (asked.kind, asked.player)}
-    parts |= {f"question {lang}": asked.text(lang) for lang in LANGUAGES}
+    parts: dict[str, object] = {"question": (question.kind, question.player)}
+    parts |= {f"question {lang}": question.text(lang) for lang in LANGUAGES}
     if is_deciding(game, seat):
-        parts["options"] = [asked.format_answer(option) for option in islice(asked.options(), MAX_OPTIONS)]
+        parts["options"] = [
+            question.format_answer(option) for option in islice(question.options(), MAX_OPTIONS)
+        ]
     return parts
 
 
@@ -45,10 +47,10 @@ def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str
     >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
     ((), 'The spell Fire 6 is not in the hand (or not that often). [TW-BAT-1]')
     """
-    asked = game.question
-    if asked is None or not is_deciding(game, seat):
+    question = game.question
+    if question is None or not is_deciding(game, seat):
         return {}
-    return {f"the answer to {text!r}": _refusal_texts(asked, text) for text in tried}
+    return {f"the answer to {text!r}": _refusal_texts(question, text) for text in tried}
 
 
 def _refusal_texts(asked: Question, text: str) -> tuple[str, ...]:
@@ -78,5 +80,5 @@ def answers_given(game: Game, kind: str = "") -> list[str]:
 
 def is_deciding(game: Game, seat: int) -> bool:
     """True if this seat must now make a decision."""
-    asked = game.question
-    return asked is not None and asked.player == seat and not isinstance(asked, Chance)
+    question = game.question
+    return question is not None and question.player == seat and not isinstance(question, Chance)

@@ -116,9 +116,9 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._script = self.start.script(self.table)
         self._begun = True
         self.result = _NO_RESULT
-        asked = self._script.send(None)
-        assert isinstance(asked, Question)
-        self._question = asked
+        question = self._script.send(None)
+        assert isinstance(question, Question)
+        self._question = question
 
     def _take(self, asked: Question, answer: object) -> None:
         if len(self._answers) >= MAX_ANSWERS:
@@ -140,8 +140,8 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     def _advance(self) -> None:
         """Run to the next question; keep a copy of the table at checkpoints that are far enough apart."""
         try:
-            asked: Question | Checkpoint = CHECKPOINT
-            while asked is CHECKPOINT:
+            question: Question | Checkpoint = CHECKPOINT
+            while question is CHECKPOINT:
                 done = len(self._answers)
                 if self._begun and (
                     not self._checkpoints or self._checkpoints[-1][0] + self._checkpoint_distance <= done
@@ -149,8 +149,8 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
                     noted = self.table.rulings
                     self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
                 self._begun = True
-                asked = self._script.send(None)
-            self._question = asked
+                question = self._script.send(None)
+            self._question = question
         except StopIteration as end:
             self._question, self.result = None, end.value
 

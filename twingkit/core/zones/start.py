@@ -130,18 +130,18 @@ def known_position(game: Game) -> str | None:
     Returns None if no line can describe that: at a draw, or in the middle of a step. Works for games with a
     `ZoneStart`; a source of puzzles uses it as its `position`.
     """
-    asked = game.question
-    if asked is None or isinstance(asked, Chance):
+    question = game.question
+    if question is None or isinstance(question, Chance):
         return None
     start: Any = game.start  # a `ZoneStart`
-    seat = asked.player
+    seat = question.player
     line: str = start.positions.write(table_view(game.table, seat, tuple(start.positions.seats)))
     try:
         begun = Game(type(start).read([line]), seed=0)
     except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step
         return None
     there = begun.question
-    same = there is not None and (there.kind, there.player) == (asked.kind, seat)
+    same = there is not None and (there.kind, there.player) == (question.kind, seat)
     return line if same and begun.view(seat) == game.view(seat) else None
 
 

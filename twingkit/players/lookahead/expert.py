@@ -59,24 +59,26 @@ class Expert:
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         if self.trust_adviser:
             advice = self.adviser(game)
-            self._advised = advice if isinstance(advice, str) else asked.format_answer(advice)
+            self._advised = advice if isinstance(advice, str) else question.format_answer(advice)
             self.last_ratings, self._weighed = None, False
             return advice
-        self.last_ratings = self.rate(game) if self.should_look_ahead(asked) else None
-        return asked.parse_answer(self.choose(self.last_ratings)) if self.last_ratings else self.adviser(game)
+        self.last_ratings = self.rate(game) if self.should_look_ahead(question) else None
+        return (
+            question.parse_answer(self.choose(self.last_ratings)) if self.last_ratings else self.adviser(game)
+        )
 
     def ratings_of_answer(self, game: Game) -> Ratings | None:
         """Return the ratings behind its last answer to the pending question; None if it weighed nothing or
         had no alternative.
         """
-        asked = game.question
-        if self.trust_adviser and not self._weighed and asked is not None:
+        question = game.question
+        if self.trust_adviser and not self._weighed and question is not None:
             self.last_ratings, self._weighed = (
-                self.rate(game) if self.should_look_ahead(asked) else None,
+                self.rate(game) if self.should_look_ahead(question) else None,
                 True,
             )
         return self.last_ratings
@@ -99,15 +101,15 @@ class Expert:
 
     def _candidates(self, game: Game) -> list[str]:
         """Return the candidate answers as texts, the advised one first."""
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         if self.lookahead.answers is not None:
             answers = [*([self._advised] if self._advised else []), *self.lookahead.answers(game)]
         else:
-            answers = [self.adviser(game), *asked.options()]
+            answers = [self.adviser(game), *question.options()]
         return list(
             dict.fromkeys(
-                answer if isinstance(answer, str) else asked.format_answer(answer) for answer in answers
+                answer if isinstance(answer, str) else question.format_answer(answer) for answer in answers
             )
         )
 

@@ -109,20 +109,24 @@ class Playouts:
         seed: int = 0,
     ) -> None:
         """Raises `BadAnswer` if no player is asked, and `Fault` for an illegal answer."""
-        asked = game.question
-        if asked is None or isinstance(asked, Chance):
-            raise BadAnswer("play.over") if asked is None else BadAnswer("lookahead.chance", question=asked)
+        question = game.question
+        if question is None or isinstance(question, Chance):
+            raise (
+                BadAnswer("play.over")
+                if question is None
+                else BadAnswer("lookahead.chance", question=question)
+            )
         self.game, self.seed = game, seed
-        self.seat = asked.player
+        self.seat = question.player
         self.lookahead = lookahead or lookahead_of(game)
         looked_at = self.lookahead.answers
-        wanted = answers if answers is not None else looked_at(game) if looked_at else asked.options()
+        wanted = answers if answers is not None else looked_at(game) if looked_at else question.options()
         self.answers: dict[str, object] = {}
         for answer in wanted:
-            value = asked.parse_answer(answer) if isinstance(answer, str) else answer
-            if (refusal := asked.refusal(value)) is not None:
+            value = question.parse_answer(answer) if isinstance(answer, str) else answer
+            if (refusal := question.refusal(value)) is not None:
                 raise refusal
-            self.answers[asked.format_answer(value)] = value
+            self.answers[question.format_answer(value)] = value
         if not self.answers:
             raise Fault("lookahead.no_answers")
         self.shares: dict[str, list[float]] = {answer: [] for answer in self.answers}
@@ -144,14 +148,14 @@ class Playouts:
         )
         worth, turn = lookahead.estimate_win, lookahead.turn_number
         last = turn(game) + lookahead.horizon
-        while (asked := game.question) is not None:
+        while (question := game.question) is not None:
             self.work += 1
-            if isinstance(asked, Chance):
-                game.answer_randomly(chances.source(asked))
+            if isinstance(question, Chance):
+                game.answer_randomly(chances.source(question))
             elif worth is not None and turn(game) >= last:
                 return worth(game, seat)
             else:
-                game.answer_unchecked(_allowed(game, players[asked.player](game)))
+                game.answer_unchecked(_allowed(game, players[question.player](game)))
         return win_share(game, seat)
 
     def ratings(self) -> Ratings:
@@ -168,9 +172,9 @@ class Playouts:
 
 def _allowed(game: Game, answer: object) -> object:
     """Return a player's answer as a value that the script accepts."""
-    asked = game.question
-    assert asked is not None
-    return asked.parse_answer(answer) if isinstance(answer, str) else answer
+    question = game.question
+    assert question is not None
+    return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
 def ratings(
