@@ -133,20 +133,20 @@ def adjusted_effects(
     [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
     """
     runs = [results] if isinstance(results, RunResults) else list(results)
-    asked = [by] if isinstance(by, str) else list(dict.fromkeys(by))
-    seats = _seats(runs, asked)
+    requested = [by] if isinstance(by, str) else list(dict.fromkeys(by))
+    seats = _seats(runs, requested)
     if not len(seats.won):
-        raise Fault("arena.too_few", games=0, unknown=len(asked), needed=GAMES_EACH * len(asked))
-    fixed = [name for name in (POLICY, SEAT) if name not in asked]
-    terms = {name: _term(seats, name) for name in (*fixed, *asked)}
-    kept = _identifiable(seats, terms, asked)
+        raise Fault("arena.too_few", games=0, unknown=len(requested), needed=GAMES_EACH * len(requested))
+    fixed = [name for name in (POLICY, SEAT) if name not in requested]
+    terms = {name: _term(seats, name) for name in (*fixed, *requested)}
+    kept = _identifiable(seats, terms, requested)
     games, unknown = int(seats.sides_won.sum()), sum(map(len, kept.values()))
     if games < GAMES_EACH * unknown:
         raise Fault("arena.too_few", games=games, unknown=unknown, needed=GAMES_EACH * unknown)
     fitted = _fit(seats, terms, kept)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
-    for name in asked:
+    for name in requested:
         raw = _fit(seats, {name: terms[name]}, kept)[name]
         for place, label in enumerate(terms[name].names):
             effect, error = fitted[name][place]
@@ -174,7 +174,7 @@ def seat_columns(run: Run) -> tuple[str, ...]:
     return (*own, *being)
 
 
-def _seats(runs: Sequence[RunResults], asked: Sequence[str]) -> SeatRows:
+def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
     """Return the seats of all games that one side won, with the requested columns."""
     import numpy as np
     import pandas as pd
@@ -185,12 +185,12 @@ def _seats(runs: Sequence[RunResults], asked: Sequence[str]) -> SeatRows:
     before = 0
     for run in runs:
         known = seat_columns(run.run)
-        for name in asked:
+        for name in requested:
             if name not in (*known, SEAT, VARIANT):
                 listed = ", ".join((*known, SEAT, VARIANT))
                 raise Fault("arena.no_effect", found=one_line(name, 40), known=listed)
         types = run.run.columns["games"]
-        columns = list(dict.fromkeys([POLICY, *(name for name in asked if name in known)]))
+        columns = list(dict.fromkeys([POLICY, *(name for name in requested if name in known)]))
         seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
         wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
         several = [name for name in (f"{WINNER}_{seat}" for seat in seats) if name in types]
@@ -255,7 +255,9 @@ def _levels(cells: NDArray[np.generic]) -> Term:
     return Term(names, having, rows)
 
 
-def _identifiable(seats: SeatRows, terms: Mapping[str, Term], asked: Sequence[str]) -> dict[str, list[int]]:
+def _identifiable(
+    seats: SeatRows, terms: Mapping[str, Term], requested: Sequence[str]
+) -> dict[str, list[int]]:
     """Return the fitted numbers of each term that the games determine. Raises `Fault` if a requested one is
     not determined.
     """
@@ -269,18 +271,18 @@ def _identifiable(seats: SeatRows, terms: Mapping[str, Term], asked: Sequence[st
     place = 0
     for name, term in terms.items():
         kept[name] = []
-        if name in asked and not term.rows.shape[1]:
+        if name in requested and not term.rows.shape[1]:
             raise Fault("arena.never_differs", name=name)
         for column in range(term.rows.shape[1]):
             own = together[place, place]
-            if name in asked and not own:
+            if name in requested and not own:
                 raise Fault("arena.never_differs", name=name)
             before = together[taken, place]
             left = own - before @ np.linalg.solve(together[np.ix_(taken, taken)], before) if taken else own
             if left > SAME * own:
                 taken.append(place)
                 kept[name].append(column)
-            elif name in asked:
+            elif name in requested:
                 raise Fault(
                     "arena.not_apart", name=name, others=", ".join(other for other in terms if other != name)
                 )

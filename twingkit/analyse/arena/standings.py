@@ -125,14 +125,14 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
 
     yield sides_of(run.players), [], 0
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
-    asked = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
-    if asked[-1] not in types:  # no teams, and at most one winner
+    requested = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
+    if requested[-1] not in types:  # no teams, and at most one winner
         for name, count in results.counts("winner_policy").items():
             yield sides_of(run.players), [] if name is None else [(name,)], count
         return
-    for part in results.parts("games", asked):
+    for part in results.parts("games", requested):
         counts: Any = part.groupby(
-            asked, observed=True
+            requested, observed=True
         ).size()  # keyed by names of players and whether they won
         for cells, count in counts.items():
             sides, won = sides_of(cells[: len(seats)]), cells[len(seats) :]
