@@ -22,7 +22,7 @@ ENDS = ("points", "objectives", "alone")
 """The ends of games (see `GameResult.by`)."""
 
 
-def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """The line of a variant, `short` before it for the short game; there is no box of one's own. Raises
     `Fault` for players that no game has, and for a box."""
     if box is not None:

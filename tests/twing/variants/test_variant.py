@@ -123,7 +123,7 @@ def test_a_wrong_value_names_the_switch_the_value_and_what_is_allowed(key, value
          "keine Voreinstellung „germn“"),
         ("germn", "did you mean 'german'?", "meintest du „german“?"),
         ("box price=4 english", "Character 13: found 'english'", "Zeichen 13: „english“ gefunden"),
-        ("price=4 german", "can only stand first", "kann nur zuerst stehen"),
+        ("price=4 german", "must come first", "muss zuerst stehen"),
         ("box box", "Character 5: found 'box'", "Zeichen 5: „box“"),
         ("box price=4 price=3", "Character 13: 'price' is set a second time",
          "Zeichen 13: „price“ ist zum zweiten Mal"),

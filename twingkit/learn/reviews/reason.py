@@ -16,7 +16,7 @@ class Reason:
     """A fault that is told later, perhaps to somebody else: its sentence by language.
 
     >>> Reason.of(Fault("reviews.hand")).text("de")
-    'welche Karten zur Wahl standen, ist nicht bekannt'
+    'die Karten, die zur Wahl standen, sind nicht bekannt'
     """
 
     texts: Mapping[str, str]
