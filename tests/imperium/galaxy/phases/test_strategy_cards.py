@@ -302,7 +302,7 @@ def test_IM_PROD_5_the_last_figure_may_come_back_from_the_board():
     assert "place spacedock saudor" in options(game)
     say(game, "place spacedock saudor")
     assert kind(game) == ("take_back", 0)
-    assert game.question.text("en").endswith("From where do you take one back, or none?")
+    assert game.question.text("en").endswith("Where do you take one back from, or none?")
     say(game, "take_back lodor")
     assert on_planet(game, 0, "saudor") == {"spacedock": 1}
     assert on_planet(game, 0, "lodor") == {}

@@ -107,7 +107,7 @@ def test_while_an_offer_is_made_no_system_is_activated() -> None:
 def test_IM_MOVE_1_a_ship_that_cannot_come_says_so_in_a_sentence() -> None:
     panel = at_turn()
     panel.do("system", str(panel.match.game.table.galaxy.system("39").index))
-    assert "This unit does not reach the active system from system" in panel.html
+    assert "This unit cannot reach the active system from system" in panel.html
 
 
 def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_come() -> None:
