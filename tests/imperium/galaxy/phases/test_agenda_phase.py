@@ -87,7 +87,7 @@ def test_IM_AGENDA_6_a_vote_for_a_player_where_nobody_is_elected_is_refused_in_w
     refusal = council(agenda).refusal("vote p2 hercant")
     assert (refusal.rule, refusal.case) == ("IM-AGENDA-6", "no_outcome")
     assert refusal.text("en") == "This is not a possible outcome: 'p2'. Possible outcomes: 'for' and 'against'."
-    assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich wäre: „for“ und „against“."
+    assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich sind: „for“ und „against“."
 
 
 def test_IM_AGENDA_5_most_votes_win():

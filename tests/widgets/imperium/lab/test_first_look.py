@@ -79,7 +79,7 @@ def test_nothing_is_compared_with_odds_that_nobody_saw():
             "space: 5 fighter 1 carrier vs 1 cruiser",
             "5 needed, 4 available. All units fight, but 1 of them is",
         ),
-        ("space: 4 fighter 2 infantry 1 carrier vs 1 cruiser", "6 needed, 4 there."),
+        ("space: 4 fighter 2 infantry 1 carrier vs 1 cruiser", "6 needed, 4 available."),
         ("space: 9 fighter+ 1 cruiser vs 1 cruiser", "Room on ships: 0 of 0 used."),
         ("invasion: 1 carrier 2 infantry vs 1 cruiser 5 infantry", "Room on ships: 0 of 0 used."),
     ],
@@ -109,7 +109,7 @@ def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     html = FleetLab(line).html
     assert "lost after the battle: no ship can carry them" in html
     cost = sum(left.chance * n / 2 for left in ends for _, n in stranded(found, left, 0))
-    assert f"comes on top: the attacker {cost:.1f} on average" in html
+    assert f"are lost in addition: the attacker {cost:.1f} on average" in html
     assert "comes on top" not in FleetLab(SIMPLE).html
 
 

@@ -130,7 +130,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
         there = panel.match.game.table.present(panel.match.seat, system)
         for question, asks in (("Who could attack here?", there), ("Who else could come here?", not there)):
             assert (question in panel.html) == (asks and bool(found)), "asked only where somebody could"
-        assert ("no fleet of others reaches this system" in panel.html) == (not found)
+        assert ("No opponent can reach this system" in panel.html) == (not found)
         assert "tk-chances" not in panel.html
         panel.do("attackers")
         assert panel.error is None
