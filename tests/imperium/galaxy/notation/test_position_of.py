@@ -199,7 +199,7 @@ def test_a_combat_under_way_is_no_position_and_says_so() -> None:
         game.answer(answer)
     with pytest.raises(Fault, match="A position cannot contain a combat") as said:
         position_of(game)
-    assert "Keine Zeile hält einen Kampf" in said.value.text("de")
+    assert "Eine Stellung kann keinen laufenden Kampf" in said.value.text("de")
 
 
 def test_IM_AGENDA_incentive_an_objective_beside_those_laid_out_is_written_as_added() -> None:
