@@ -109,8 +109,8 @@ class GalaxyPosition:
     `game` is `short`, or the factions clockwise. `map` is a map string with a `0` for each home ("": the map
     of that game). `current` is the seat of the active player (None: the first player).
 
-    >>> line = GalaxyLine.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
-    >>> str(line), line.standing[0].units
+    >>> line = GalaxyPosition.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
+    >>> str(line), line.places[0].units
     ('galaxy: short, round 2, at 18 p1 2 cruiser 1 carrier', (('cruiser', 2, False), ('carrier', 1, False)))
     """
 
@@ -328,7 +328,9 @@ def _place_state(words: list[str]) -> PlaceState:
 
 
 def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
-    """Sort places: systems by number, then planets; within a place by seat. Raises `Fault` for a duplicate."""
+    """Sort places: systems by number, then planets; within a place by seat. Raises `Fault` for a
+    duplicate.
+    """
     keys = [(part.place, part.owner) for part in standing]
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:

@@ -196,7 +196,7 @@ register(GameStart)
 class PositionStart(WholeGame):
     """A game that starts from a position.
 
-    >>> PositionStart(GalaxyLine.parse("galaxy: sol xxcha yin, round 2")).lines()
+    >>> PositionStart(GalaxyPosition.parse("galaxy: sol xxcha yin, round 2")).lines()
     ['galaxy: sol xxcha yin, round 2']
     """
 

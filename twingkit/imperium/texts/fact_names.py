@@ -97,7 +97,7 @@ _AMOUNT = "#"
 def format_amount(n: int) -> str:
     """A number as a word of a target, which is announced with it (IM-TIME-5).
 
-    >>> amount(2), amount_of(amount(2))
+    >>> format_amount(2), parse_amount(format_amount(2))
     ('#2', 2)
     """
     return f"{_AMOUNT}{n}"
@@ -217,7 +217,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 def name_facts(facts: Mapping[str, object]) -> dict[str, object]:
     """Facts with their ids named; a unit that is counted also as `units`.
 
-    >>> facts = named_things({"planet": "mr", "unit": "pds", "n": 2})
+    >>> facts = name_facts({"planet": "mr", "unit": "pds", "n": 2})
     >>> sorted(facts), facts["planet"] == "mr"
     (['n', 'planet', 'unit', 'units'], True)
     """

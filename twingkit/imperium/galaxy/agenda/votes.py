@@ -75,7 +75,7 @@ class DecidingVoter:
     """A voter who can decide a vote alone: the smallest total that is enough, and how many of its votes are
     surplus.
 
-    >>> Turn("p2", total=4, spare=1).total
+    >>> DecidingVoter("p2", total=4, spare=1).total
     4
     """
 
@@ -152,7 +152,7 @@ def turned_by(
     --------
     >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
     >>> turned_by({"for": 5, "against": 7}, "for", voters)
-    [Turn(voter='p2', total=4, spare=1), Turn(voter='p1', total=3, spare=0)]
+    [DecidingVoter(voter='p2', total=4, spare=1), DecidingVoter(voter='p1', total=3, spare=0)]
     """
     needed = votes_needed(cast, outcome, speaker)
     turns = []

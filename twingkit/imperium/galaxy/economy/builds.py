@@ -58,7 +58,9 @@ class Product:
             check_argument("left", self.left, NON_NEGATIVE)
 
     def price(self, count: int) -> int:
-        """Return the cost of `count` units; if two cost one, a single unit costs as much as two (IM-PROD-2)."""
+        """Return the cost of `count` units; if two cost one, a single unit costs as much as two
+        (IM-PROD-2).
+        """
         return -(-count // self.batch) * self.cost
 
 

@@ -46,7 +46,7 @@ def cheapest_payment(
 
     `planets` are pairs of name and value; a trade good counts `per_good`.
 
-    >>> cheapest_way((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
+    >>> cheapest_payment((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
     Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0)
     """
     best: dict[int, tuple[str, ...]] = {0: ()}

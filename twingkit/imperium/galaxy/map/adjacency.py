@@ -40,7 +40,8 @@ def adjacent_systems(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neigh
 
     >>> galaxy = Galaxy.parse("39 21 22 26 23 24")
     >>> one, other = galaxy.system("39").index, galaxy.system("26").index
-    >>> other in adjacent(galaxy)[one], other in adjacent(galaxy, Wormholes(closed=True))[one]
+    >>> closed = Wormholes(alpha_beta_closed=True)
+    >>> other in adjacent_systems(galaxy)[one], other in adjacent_systems(galaxy, closed)[one]
     (True, False)
     """
     kinds = [set(system.tile.wormholes) for system in galaxy.systems]

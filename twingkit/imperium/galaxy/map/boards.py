@@ -25,7 +25,7 @@ class Board:
     built (IM-SET-4).
 
     >>> first = board(4)
-    >>> first.players, first.homes[0], first.dealt
+    >>> first.players, first.homes[0], first.tiles_dealt
     (4, (3, -2), (5, 3))
     """
 

@@ -64,7 +64,7 @@ def spiral(radius: int) -> tuple[Hex, ...]:
 def sorted_by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
     """Hexes as one reads them: from the top row down, each row from the left.
 
-    >>> by_rows(spiral(1))[0], by_rows(spiral(1))[-1]
+    >>> sorted_by_rows(spiral(1))[0], sorted_by_rows(spiral(1))[-1]
     ((0, -1), (0, 1))
     """
     return sorted(places, key=lambda place: (2 * place[1] + place[0], place[0]))

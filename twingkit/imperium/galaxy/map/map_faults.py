@@ -57,7 +57,7 @@ def custom_board(text: str, players: int) -> Board:
 
     Raises the first of its problems, and `Fault` if the text is not a map.
 
-    >>> own_board("19 20 21 0 0 0", 3).homes
+    >>> custom_board("19 20 21 0 0 0", 3).homes
     ((0, 1), (-1, 1), (-1, 0))
     """
     galaxy = Galaxy.parse(text)

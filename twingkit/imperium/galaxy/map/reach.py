@@ -51,7 +51,7 @@ class ShipCourse:
     the indexes of systems that it cannot pass because of other players' ships (IM-MOVE-3). Raises `Fault` for
     invalid values.
 
-    >>> Course(2, bonus=1, opened=frozenset({"asteroid_field"})).blocked
+    >>> ShipCourse(2, bonus=1, open_anomalies=frozenset({"asteroid_field"})).blocked_systems
     frozenset()
     """
 
@@ -74,7 +74,7 @@ class Route:
     """A route to a system: the indexes of the systems `entered`, with the target last, and the number of
     `rifts` that it leaves.
 
-    >>> Way((4, 0), 1).survives
+    >>> Route((4, 0), 1).survival_probability
     Fraction(7, 10)
     """
 
@@ -91,8 +91,8 @@ class Route:
 class Reach:
     """The reach of a ship: the route to each target, and for every other system the rule that prevents it.
 
-    >>> seen = Reach({3: Way((1, 3), 0)}, {2: "IM-MOVE-9"})
-    >>> seen.ways[3].entered, seen.stopped[2]
+    >>> seen = Reach({3: Route((1, 3), 0)}, {2: "IM-MOVE-9"})
+    >>> seen.routes[3].entered, seen.blocking_rules[2]
     ((1, 3), 'IM-MOVE-9')
     """
 
@@ -108,7 +108,7 @@ def routes(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, Route]:
 
     >>> galaxy = Galaxy.parse("41 19 20 21 22 23")
     >>> rift = galaxy.system("41").index
-    >>> there = ways(galaxy, rift, Course(1))
+    >>> there = routes(galaxy, rift, ShipCourse(1))
     >>> there[galaxy.system("21").index].rifts, len(there)  # two steps, its own system too
     (1, 7)
     """
@@ -164,8 +164,8 @@ def reach(galaxy: Galaxy, start: int, course: ShipCourse) -> Reach:
     the move value. Raises `Fault` for an unknown index.
 
     >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
-    >>> seen = reach(galaxy, galaxy.system("19").index, Course(2))
-    >>> galaxy.system("43").index in seen.ways, seen.stopped[galaxy.system("43").index]
+    >>> seen = reach(galaxy, galaxy.system("19").index, ShipCourse(2))
+    >>> galaxy.system("43").index in seen.routes, seen.blocking_rules[galaxy.system("43").index]
     (False, 'IM-MOVE-9')
     """
     there = routes(galaxy, start, course)

@@ -85,8 +85,8 @@ def format_placement(tile: str, place: Hex) -> str:
 def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] | None:
     """Return why a tile cannot be placed at a hex, and the adjacent tile that prevents it; None if it can.
 
-    >>> galaxy = Galaxy.of({(0, 0): "18", (0, -1): "41"})
-    >>> clash(galaxy, "42", (1, -1)), clash(galaxy, "42", (0, 1))
+    >>> galaxy = Galaxy.from_tiles({(0, 0): "18", (0, -1): "41"})
+    >>> placement_clash(galaxy, "42", (1, -1)), placement_clash(galaxy, "42", (0, 1))
     (('anomaly_beside', '41'), None)
     """
     tile = tiles()[number]

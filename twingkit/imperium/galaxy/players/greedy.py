@@ -45,7 +45,9 @@ IDLE = 1.5
 
 
 class Greedy:
-    """A player that looks one action ahead, deterministic for its seed. It sees only what its seat may see."""
+    """A player that looks one action ahead, deterministic for its seed. It sees only what its seat may
+    see.
+    """
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)

@@ -94,7 +94,7 @@ def win_probability(game: Game, seat: int) -> float:
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
     >>> game.table.players[0].points = 3
-    >>> chance_to_win(game, 0) > 0.6
+    >>> win_probability(game, 0) > 0.6
     True
     """
     table: GameTable = game.table

@@ -119,7 +119,7 @@ def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
     """The set-up lines of the short game, which is for three, or of a whole one with these factions, by the
     rules of the house; each player says which units are lost.
 
-    >>> begins(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
+    >>> set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
     """
     house = house_variant("imperium")

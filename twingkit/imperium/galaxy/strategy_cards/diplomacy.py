@@ -16,7 +16,9 @@ READIED = 2
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """The other players place a token in one of the player's systems; then the player readies planets there."""
+    """The other players place a token in one of the player's systems; then the player readies planets
+    there.
+    """
     systems = list(
         dict.fromkeys(
             system

@@ -144,7 +144,9 @@ def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: 
 
 
 def is_idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None) -> bool:
-    """True if an ability may be used but would change nothing, at `target` or else at any target (IM-TIME-6)."""
+    """True if an ability may be used but would change nothing, at `target` or else at any target
+    (IM-TIME-6).
+    """
     script = _SCRIPTS.get(ability_id)
     if script is None or script.idle is None:
         return False

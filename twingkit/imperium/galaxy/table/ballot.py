@@ -30,7 +30,7 @@ class Ballot:
     `elected`: the outcome that was decided without a vote, or that replaces the winning one ("": none).
 
     >>> ballot = Ballot("mutiny", ("for", "against")).with_votes(0, "for", 3).with_votes(1, "against", 5)
-    >>> ballot.totals, ballot.seats_for("for"), ballot.voted_for(1)
+    >>> ballot.totals, ballot.seats_for("for"), ballot.outcome_of(1)
     ({'for': 3, 'against': 5}, [0], 'against')
     """
 

@@ -29,7 +29,7 @@ def table_faults(table: GameTable, decks: Decks | None = None) -> list[str]:
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(6, seed=1)
-    >>> faults(game.table, game.start.decks)
+    >>> table_faults(game.table, game.start.decks)
     []
     """
     counted = _of_decks(table, decks) if decks is not None else ()

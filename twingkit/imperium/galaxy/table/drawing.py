@@ -103,7 +103,9 @@ def _discard_for_scheming(table: GameTable, seat: int) -> Script:
 
 
 def hand_limit(table: GameTable, seat: int) -> int | None:
-    """The number of action cards that a player may hold (IM-TIME-7); None for the Yssaril, who have no limit."""
+    """The number of action cards that a player may hold (IM-TIME-7); None for the Yssaril, who have no
+    limit.
+    """
     if table.players[seat].faction == "yssaril":
         return None
     return 3 if table.is_in_force("sanctions") else HAND_LIMIT

@@ -15,7 +15,7 @@ _PLACE = {name: place for place, name in enumerate(ORDER)}
 class PlacedUnits:
     """The number of units of each class, and how many of them are damaged.
 
-    >>> fleet = UnitsHere({"cruiser": 2, "fighter": 3})
+    >>> fleet = PlacedUnits({"cruiser": 2, "fighter": 3})
     >>> hurt = fleet.take("fighter", 2)
     >>> str(fleet), fleet.ships, fleet["carrier"]
     ('1 fighter, 2 cruiser', 3, 0)

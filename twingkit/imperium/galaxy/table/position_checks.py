@@ -41,7 +41,7 @@ def position_refusal(table: GameTable) -> Refusal | None:
     """Return a refusal with the rule that a position breaks; None if a game can reach it.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
-    >>> impossible(new_game(6, seed=1).table) is None
+    >>> position_refusal(new_game(6, seed=1).table) is None
     True
     """
     for check in (_players, _space, _planets, _cards, _laws, _round):

@@ -149,7 +149,9 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         return plain if judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
 
     def facts(self) -> Mapping[str, object]:
-        """The subject of the choice (a card, a number), and `refusable`: 1 if `none` may be chosen, else 0."""
+        """The subject of the choice (a card, a number), and `refusable`: 1 if `none` may be chosen, else
+        0.
+        """
         return {"subject": self.subject, "refusable": int(NONE in self.choices)}
 
     def broken_rule(self, answer: str) -> BrokenRule | None:

@@ -56,7 +56,7 @@ class Sheet(ZonePlayer):
         return self.tactic + self.fleet + self.strategy
 
     def pool(self, name: str) -> int:
-        """The command tokens in a pool of `named.POOLS`."""
+        """The command tokens in a pool of `fact_names.POOLS`."""
         return int(getattr(self, name))
 
     def gain_token(self, pool: str, count: int = 1) -> None:

@@ -155,7 +155,9 @@ class Commit(TakesOffers, GalaxyQuestion):
 
 
 def has_matriarch(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player's Matriarch is in a system, so that fighters may land there (IM-UNIT-naalu_flagship)."""
+    """True if a player's Matriarch is in a system, so that fighters may land there
+    (IM-UNIT-naalu_flagship).
+    """
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 

@@ -94,7 +94,9 @@ def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tu
 
 
 def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
-    """The leaving ships of a player, and a floating dock, one by one with their cargo: ground forces first."""
+    """The leaving ships of a player, and a floating dock, one by one with their cargo: ground forces
+    first.
+    """
     units, stats = table.units_in_space(seat, system), table.players[seat].unit_on_board
     carried = [*GROUND_FORCES] if stats("fighter").move else [*GROUND_FORCES, "fighter"]
     waiting = [name for name in carried for _ in range(units[name])]

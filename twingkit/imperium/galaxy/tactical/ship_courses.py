@@ -95,7 +95,7 @@ def route_through(
 
     >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
     >>> one, two, three = (galaxy.system(number).index for number in ("19", "21", "20"))
-    >>> way_through(galaxy, one, two, Course(2), [three]).entered == (three, two)
+    >>> route_through(galaxy, one, two, ShipCourse(2), [three]).entered == (three, two)
     True
     """
     wanted = frozenset(via) - {start, target}

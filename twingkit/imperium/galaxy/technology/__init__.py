@@ -1,1 +1,3 @@
-"""Technologies of Twilight Imperium: the cards, what a player may research, and the shortest research orders."""
+"""Technologies of Twilight Imperium: the cards, what a player may research, and the shortest research
+orders.
+"""

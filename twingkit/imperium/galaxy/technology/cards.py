@@ -134,7 +134,7 @@ def unit_for(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
     A unit upgrade copied by the Nekro Virus is that of the card's faction (IM-TECH-vax). Raises `Fault` if
     there is no such faction or technology.
 
-    >>> unit_with("warsun", "nekro", frozenset({"pws2"})).faction, unit_with("warsun", "sol", frozenset())
+    >>> unit_for("warsun", "nekro", frozenset({"pws2"})).faction, unit_for("warsun", "sol", frozenset())
     ('muaat', None)
     """
     deck, own = deck_of(name), find_unit(unit_class, name)
@@ -176,8 +176,10 @@ def missing_prerequisites(
     `owned` are ids of technologies, `ready` the colours of ready specialties. Raises `Fault` for an unknown
     name or colour.
 
-    >>> missing(technology("cr2"), ["nm", "ps"]), missing(technology("cr2"), ["nm", "ps"], ["yellow"])
-    (Counter({'yellow': 1}), Counter())
+    >>> missing_prerequisites(technology("cr2"), ["nm", "ps"])
+    Counter({'yellow': 1})
+    >>> missing_prerequisites(technology("cr2"), ["nm", "ps"], ["yellow"])
+    Counter()
     """
     known = Counter(technology(name).colour for name in owned)
     for colour in ready:

@@ -1,4 +1,6 @@
-"""Research at the table: which technologies a player can research, and by what means (IM-TECH-2, IM-TECH-3)."""
+"""Research at the table: which technologies a player can research, and by what means (IM-TECH-2,
+IM-TECH-3).
+"""
 
 from __future__ import annotations
 
@@ -116,7 +118,9 @@ def can_research(table: GameTable, seat: int) -> bool:
 
 
 class ResearchChoice(ItemChoice):
-    """The question which technology to research; the refusal of another one says what it lacks (IM-TECH-2)."""
+    """The question which technology to research; the refusal of another one says what it lacks
+    (IM-TECH-2).
+    """
 
     __slots__ = ()
 

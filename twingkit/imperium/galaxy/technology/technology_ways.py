@@ -29,9 +29,9 @@ def research_refusal(
 
     Specialties of the colours `ready` can be used. Raises `Fault` for unknown names.
 
-    >>> print(may_research("gd", "sol", ["nm"]))
+    >>> print(research_refusal("gd", "sol", ["nm"]))
     Gravity Drive needs one more: blue. [IM-TECH-2]
-    >>> may_research("gd", "sol", ["nm"], ready=["blue"])
+    >>> research_refusal("gd", "sol", ["nm"], ready=["blue"])
     """
     card = technology(name)
     deck_of(faction)  # raises if there is no such faction

@@ -146,7 +146,7 @@ class Offer:
 def parse_offer(text: str) -> Offer | None:
     """Parse the offer of an answer; None if it is not an offer.
 
-    >>> print(read_offer("offer p2 1 commodities for nothing"))
+    >>> print(parse_offer("offer p2 1 commodities for nothing"))
     offer p2 1 commodities for nothing
     """
     words = text.split(" ", 2)

@@ -90,7 +90,7 @@ class FleetDraft:
 def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
     """Split a saved draft into its custom units and its battle line. Raises `BoxError`.
 
-    >>> own, line = own_units_ahead("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> own, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
     >>> own.names, line
     (('corvette',), 'space: 1 corvette vs 1 pds')
     """

@@ -41,7 +41,7 @@ def say(key: str, **facts: object) -> str:
 def seat_symbol(seat: int) -> str:
     """The sign of a seat on the map and on its sheet, beside its colour.
 
-    >>> sign(1)
+    >>> seat_symbol(1)
     'P2'
     """
     return SEATS[seat].upper()

@@ -1,4 +1,6 @@
-"""The contents of each system in words: for a chosen system, and as a list for users who cannot see the map."""
+"""The contents of each system in words: for a chosen system, and as a list for users who cannot see the
+map.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ UNNAMED = ("put",)
 def answer_text(text: str, names: Mapping[str, str]) -> str:
     """Return an answer in words, with `…` for what is still to be named; `names` are those of the people.
 
-    >>> way("move …", {}), way("play sabo", {}), way("free p2", {"p2": "Eva"})
+    >>> answer_text("move …", {}), answer_text("play sabo", {}), answer_text("free p2", {"p2": "Eva"})
     ('Moves …', 'Plays Sabotage', 'Eva')
     """
     first, *rest = text.split()
@@ -78,8 +78,10 @@ def word_text(said: str, first: str) -> str:
     player.
 
     >>> from twingkit.core.language import call_in_language
-    >>> word(", 2 infantry lodor", "land"), word("; 26", "move"), call_in_language("de", word, "3 goods",
-    "pay") ('2 infantry on Lodor', 'From 26 Lodor, α wormhole', '3 Handelsgüter')
+    >>> word_text(", 2 infantry lodor", "land"), word_text("; 26", "move")
+    ('2 infantry on Lodor', 'From 26 Lodor, α wormhole')
+    >>> call_in_language("de", word_text, "3 goods", "pay")
+    '3 Handelsgüter'
     """
     text = said.strip(",; ")
     parts = text.split()

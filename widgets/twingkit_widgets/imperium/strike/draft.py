@@ -46,10 +46,10 @@ def game_of(position: str) -> ImperiumGame:
 class StrikeDraft:
     """A move: a position in notation, the moving player, the tile of the target, and the plan as an answer.
 
-    >>> draft = StrikeDraft.read(EXAMPLE)
+    >>> draft = StrikeDraft.parse(EXAMPLE)
     >>> draft.system, draft.complete, draft.problems()
     ('34', True, ())
-    >>> StrikeDraft.read(draft.line()) == draft
+    >>> StrikeDraft.parse(draft.line()) == draft
     True
     """
 

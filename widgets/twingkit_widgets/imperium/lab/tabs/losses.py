@@ -15,7 +15,9 @@ MANY_HITS = 40
 
 
 def ship_classes(roster: Roster) -> list[str]:
-    """The classes whose order a side can choose, in that order: ships, and ground forces that fight as ships."""
+    """The classes whose order a side can choose, in that order: ships, and ground forces that fight as
+    ships.
+    """
     as_ships = roster.flagship >= 0  # ground forces take part only with such a flagship
     return [name for name in loss_order(roster) if as_ships or name in SHIPS]
 

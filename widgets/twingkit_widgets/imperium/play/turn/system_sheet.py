@@ -1,4 +1,6 @@
-"""The chosen system on the map: its contents, its activation, arrivals, production, and possible attackers."""
+"""The chosen system on the map: its contents, its activation, arrivals, production, and possible
+attackers.
+"""
 
 from __future__ import annotations
 
