@@ -125,7 +125,7 @@ TIRED = own("vefutii", exhausted=True)
 def conquered(table):
     """An arrangement: all planets of the conqueror are exhausted."""
     own("lodor", seat=1)(table)
-    table.exhaust(table.controlled(1))
+    table.exhaust(table.controlled_planets(1))
 
 
 def test_IM_TIME_4_reparations_ready_a_planet_though_the_conqueror_has_none_to_exhaust():

@@ -106,7 +106,7 @@ def test_IM_UNIT_galactic_threat_gains_a_technology_of_who_voted_so_once_a_phase
     game = say(started, "use galactic_threat", "predict for", "vote for hercant", "vote against wrenterra")
     say(game, "decide for", "gain_technology p2 amd")
     assert game.table.players[0].has("amd")
-    assert barred("galactic_threat", lambda table: table.begin("galactic_threat", 0, "agenda_phase"),
+    assert barred("galactic_threat", lambda table: table.start_effect("galactic_threat", 0, "agenda_phase"),
                   moment=Moment("revealed.after")) == ("IM-UNIT-galactic_threat", "once")  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def two_agendas(*cards):
     """An arrangement: an agenda phase of one agenda, these two in the deck."""
 
     def arrange(table):
-        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+        table.phase, table.agendas_per_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
         table.players[0].action_cards = tuple(sorted(cards))
 
     return arrange
@@ -367,7 +367,7 @@ def test_IM_AGENDA_conscription_makes_two_fighters_cost_two():
         table.place_token(0, 0)
 
     def build(table):
-        yield from production_step(table, 0, table.home(0))
+        yield from production_step(table, 0, table.home_system(0))
 
     plain = chapter(build, docked)
     assert case(plain, "build 6 fighter") is None

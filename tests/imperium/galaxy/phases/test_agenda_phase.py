@@ -25,7 +25,7 @@ def council(*agendas, arrange=lambda table: None, speaker=0, **more):
     def laid(table):
         table.phase, table.speaker = "agenda", speaker
         table.custodians = False
-        table.agendas_a_round = len(agendas)
+        table.agendas_per_round = len(agendas)
         table.agenda_deck = deck(*agendas)
         table.agenda_deck.replace_cards(())
         table.agenda_deck.put_on_top(agendas)

@@ -412,7 +412,7 @@ def test_IM_STRAT_warfare_others_produce_at_home_and_lay_no_token():
 
 def test_IM_STRAT_warfare_without_a_dock_at_home_nobody_is_asked():
     def arrange(table):
-        table.take(1, "arretze", "spacedock")
+        table.take_units(1, "arretze", "spacedock")
         take_planets(table, 1, "saudor")
         put(table, 1, "saudor", spacedock=1)
 

@@ -139,7 +139,7 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
     def arrange(table):
         empty(table)
         sheet(table, 0, technologies=owned)
-        table.active = system(table, target)
+        table.active_system = system(table, target)
         for start, units in fleets.items():
             put(table, 0, start, **units)
 
@@ -152,7 +152,7 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
         for answer in sorted(asked.options(), key=len, reverse=True)
         if asked.refusal(asked.parse_answer(answer)) is None
     )
-    plan = asked.plan(answer)
+    plan = asked.parse_plan(answer)
     expected, _ = best_of_all(asked, plan)
     say(game, answer)
     rolled = 0
