@@ -87,8 +87,8 @@ def _garrison(table, seat, rng):
             table.put_units(seat, system, "fighter", 2)
         for planet in table.planets_of(system):
             table.holders[planet.id] = seat
-            table.put(seat, planet.id, "infantry", 2)
-            table.put(seat, planet.id, "pds", min(1, table.left(seat, "pds")))
+            table.put_units(seat, planet.id, "infantry", 2)
+            table.put_units(seat, planet.id, "pds", min(1, table.figures_left(seat, "pds")))
 
 
 def _law(table, agenda, rng):
@@ -139,4 +139,4 @@ def _action(game, question, rng):
 
 def _others(table, question, text):
     system = table.galaxy.system(text.split()[1]).index
-    return any(table.stands(other, system) for other in table.others(question.player))
+    return any(table.stands(other, system) for other in table.other_seats(question.player))

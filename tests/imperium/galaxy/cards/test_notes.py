@@ -239,7 +239,7 @@ def test_IM_TRADE_antivirus_keeps_nekro_from_technologies_of_its_holder():
     assert barred("antivirus", note("antivirus"), moment=other, factions=nekro) == NO_TARGET
     fallen = at("destroyed", "20", 1, number=0)
     assert barred("technological_singularity", seat=1, moment=fallen, factions=nekro) is None
-    safe = has(0, laid_notes=("antivirus:p2",))
+    safe = has(0, notes_in_play=("antivirus:p2",))
     assert barred("technological_singularity", safe, seat=1, moment=fallen, factions=nekro) == NO_TARGET
 
 

@@ -78,7 +78,7 @@ def owned(card, elected="p1"):
         ("tech_rider", ("research gd",), lambda table: table.players[0].has("gd")),
         ("war_rider", (), lambda table: table.fleet(0, system(table, "01"))["dreadnought"] == 1),
         ("politic_rider", ("draw fs", "draw mb", "draw sh"), lambda table: table.speaker == 0),
-        ("const_rider", (), lambda table: table.on_planet(0, "vefutii")["spacedock"] == 1),
+        ("const_rider", (), lambda table: table.units_on_planet(0, "vefutii")["spacedock"] == 1),
         ("diplo_rider", ("system 01",), lambda table: table.tokens[system(table, "01")] == {1, 2}),
     ],
 )

@@ -38,7 +38,7 @@ def test_IM_OBJ_1_an_objective_that_is_not_met_is_refused_with_the_numbers(own, 
 def test_IM_OBJ_1_the_refusal_names_both_numbers_in_both_languages():
     game = position_game(STATUS.format(own="goods 0", more=""))
     refusal = game.refusal("score intimidate")
-    assert "asks for 2; player 1 has 1" in refusal.text("en")
+    assert "requires 2; player 1 has 1" in refusal.text("en")
     assert "verlangt 2; Person 1 hat 1" in refusal.text("de")
 
 

@@ -29,7 +29,7 @@ class Witness:
             self.look(table, rule, case, facts)
             return tell(table, rule, case, *args, **facts)
 
-        monkeypatch.setattr(GameTable, "tell", watched)
+        monkeypatch.setattr(GameTable, "announce", watched)
 
     def look(self, table, rule, case, facts):
         """Note a sentence about planets or structures that does not fit the table."""

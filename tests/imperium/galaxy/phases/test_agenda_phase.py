@@ -86,7 +86,9 @@ def test_IM_AGENDA_6_one_outcome_of_those_that_are_possible():
 def test_IM_AGENDA_6_a_vote_for_a_player_where_nobody_is_elected_is_refused_in_words(agenda):
     refusal = council(agenda).refusal("vote p2 hercant")
     assert (refusal.rule, refusal.case) == ("IM-AGENDA-6", "no_outcome")
-    assert refusal.text("en") == "This is not a possible outcome: 'p2'. Possible outcomes: 'for' and 'against'."
+    assert (
+        refusal.text("en") == "This is not a possible outcome: 'p2'. Possible outcomes: 'for' and 'against'."
+    )
     assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich sind: „for“ und „against“."
 
 

@@ -157,7 +157,7 @@ def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
 
 def test_IM_END_2_objectives_are_scored_before_the_game_ends():
     def arrange(table):
-        table.faced_down = (0, 0)
+        table.face_down_objectives = (0, 0)
         table.objectives = ("lead",)
 
     game = status(arrange)

@@ -50,7 +50,7 @@ def _key(there: dict[int, PlacedUnits]) -> Hashable:
 class GameTable(ZoneTable):
     """The table of a game of three to six players, and whose turn it is."""
 
-    galaxy: Galaxy = value(None, key_with=attrgetter("placed"))
+    galaxy: Galaxy = value(None, key_with=attrgetter("tiles"))
     variant: Variant = value(BOX, key=False)
     points_to_win: int = value(10, key=False)
     players: list[Sheet] = players_field(Sheet)

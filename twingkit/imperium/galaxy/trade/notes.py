@@ -80,7 +80,7 @@ def active_owner_targets(card: str) -> Targets:
 def drop_note(table: GameTable, seat: int, note: str) -> None:
     """Take a note out of a hand or the play area."""
     player = table.players[seat]
-    player.lose("notes" if note in player.notes else "laid_notes", note)
+    player.lose("notes" if note in player.notes else "notes_in_play", note)
 
 
 def return_note(table: GameTable, seat: int, note: str) -> None:
