@@ -35,7 +35,7 @@ def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tupl
 def side_win(battle: Battle, index: int) -> float:
     """Return how often a side wins a battle.
 
-    >>> f"{own_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
+    >>> f"{side_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
     win, _, loss = finish(win_chances_in_slices([battle]))[resolve_best_policy(battle)]
@@ -45,7 +45,7 @@ def side_win(battle: Battle, index: int) -> float:
 def shown_gain(now: float, before: float) -> float:
     """Return how much more one chance is than another, as both are shown: to a tenth of a percent.
 
-    >>> f"{gained(0.60750, 0.68849):.3f}"
+    >>> f"{shown_gain(0.60750, 0.68849):.3f}"
     '-0.080'
     """
     return round(now, 3) - round(before, 3)
