@@ -378,7 +378,7 @@ def test_IM_UNIT_pillage_takes_one_good_of_a_neighbour_with_three(goods, pillage
     if pillaged:
         say(game, "use pillage")
         assert [player.goods for player in game.table.players] == [1, 2, 0]
-    safe = laid(near, has(1, laid_notes=("promise_of_protection:p1",)))
+    safe = laid(near, has(1, notes_in_play=("promise_of_protection:p1",)))
     kept = chapter(
         lambda table: gain_goods(table, 1, goods, "IM-TECH-ers"), safe, factions=as_first("mentak")
     )

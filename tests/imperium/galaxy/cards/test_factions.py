@@ -202,12 +202,12 @@ def test_IM_UNIT_master_of_trade_pays_no_token(faction, token):
 @pytest.mark.parametrize(("faction", "asked"), [("winnu", True), ("yin", False)])
 def test_IM_UNIT_blood_ties_need_no_influence(faction, asked):
     def landing(table):
-        table.put_units(0, table.mecatol, "carrier")
-        table.put_units(0, table.mecatol, "infantry")
+        table.put_units(0, table.mecatol_system, "carrier")
+        table.put_units(0, table.mecatol_system, "infantry")
         table.exhaust(table.controlled_planets(0))
 
     game = chapter(
-        lambda table: remove_custodians(table, 0, table.mecatol),
+        lambda table: remove_custodians(table, 0, table.mecatol_system),
         landing,
         factions=(faction, "hacan", "letnev"),
     )

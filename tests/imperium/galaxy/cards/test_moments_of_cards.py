@@ -209,7 +209,7 @@ def test_IM_AGENDA_artifact_does_not_reach_creuss_by_their_own_entanglement(toke
 
     def arrange(table):
         empty(table)
-        table.wormhole_tokens = ((table.mecatol, token),)
+        table.wormhole_tokens = ((table.mecatol_system, token),)
         for player in table.players:
             player.action_cards = player.notes = ()
         for place in (25, 39):  # a beta and an alpha wormhole

@@ -65,7 +65,7 @@ def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
 
 def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_its_holder():
     def arrange(table):
-        table.players[0].laid_notes = ("stymie:p2",)
+        table.players[0].notes_in_play = ("stymie:p2",)
         own("lodor", seat=1)(table)
         table.put_units(1, "lodor", "spacedock")
 
@@ -82,7 +82,7 @@ def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_i
 
 def test_IM_TRADE_stymie_says_why_nothing_is_produced():
     def arrange(table):
-        table.players[0].laid_notes = ("stymie:p2",)
+        table.players[0].notes_in_play = ("stymie:p2",)
         own("lodor", seat=1)(table)
         table.put_units(1, "lodor", "spacedock")
 
@@ -191,7 +191,7 @@ def test_IM_TRADE_acquiescence_swaps_a_strategy_card_with_one_of_the_winnu():
 def test_IM_TRADE_political_favor_needs_a_strategy_token_of_xxcha():
     def arrange(table):
         note("political_favor")(table)
-        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+        table.phase, table.agendas_per_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
 
     game = say(chapter(agenda_phase, arrange, factions=("sol", "xxcha", "letnev")), "draw mutiny")
     assert "play political_favor" in options(game) or game.question.player == 1
@@ -239,7 +239,7 @@ def test_IM_TRADE_antivirus_keeps_nekro_from_technologies_of_its_holder():
     assert barred("antivirus", note("antivirus"), moment=other, factions=nekro) == NO_TARGET
     fallen = at("destroyed", "20", 1, number=0)
     assert barred("technological_singularity", seat=1, moment=fallen, factions=nekro) is None
-    safe = has(0, laid_notes=("antivirus:p2",))
+    safe = has(0, notes_in_play=("antivirus:p2",))
     assert barred("technological_singularity", safe, seat=1, moment=fallen, factions=nekro) == NO_TARGET
 
 

@@ -117,7 +117,7 @@ def two_agendas(*cards):
     """An arrangement: an agenda phase of one agenda, these two in the deck."""
 
     def arrange(table):
-        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+        table.phase, table.agendas_per_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
         table.players[0].action_cards = tuple(sorted(cards))
 
     return arrange

@@ -92,7 +92,7 @@ def compared(game):
             if not there[own].ships or table.galaxy.systems[place].tile.anomaly == "nebula":
                 continue
             found = {threat.attacker: threat.win for threat in threats(game, table.number(place), SEATS[own])}
-            for other in table.others(own):
+            for other in table.other_seats(own):
                 if table.players[other].tactic and other not in table.tokens[place]:
                     best = walked(table, other, own, place)
                     attacks += best is not None

@@ -57,7 +57,7 @@ def activate(target, arrange, **more):
 
 def links_of(table, number, seat=0, purpose="move"):
     """The tiles adjacent to a tile."""
-    return {table.number(other) for other in table.links(seat, purpose)[system(table, number)]}
+    return {table.tile_number(other) for other in table.adjacency(seat, purpose)[system(table, number)]}
 
 
 def test_IM_MAP_1_systems_are_adjacent_when_they_share_a_side():

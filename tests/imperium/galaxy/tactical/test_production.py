@@ -85,7 +85,7 @@ def test_IM_PROD_1_one_total_cost_that_can_be_paid():
 def test_IM_PROD_2_situation_16_two_for_one_alone_too_and_no_mixed_pairs(units, cost):
     game = build()
     question = game.question
-    assert question.cost(question.counts(f"build {units}")) == cost
+    assert question.cost(question.parse_counts(f"build {units}")) == cost
 
 
 def test_IM_PROD_2_each_of_a_pair_counts_for_the_limit():
@@ -235,7 +235,7 @@ def test_IM_AGENDA_conscription_one_for_one():
         table.laws = (Law("conscription"),)
 
     question = build(arrange).question
-    assert question.cost(question.counts("build 2 fighter, 2 infantry")) == 4
+    assert question.cost(question.parse_counts("build 2 fighter, 2 infantry")) == 4
 
 
 # -- paying
