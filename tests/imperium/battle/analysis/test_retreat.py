@@ -238,7 +238,7 @@ def test_IM_ODDS_7_a_plan_that_changes_nothing_or_never_wins_says_why(line):
     frame = retreat_table(line, "attacker", lines=[0, 0.1, 0.5], rounds=[1, 2])
     nothing = (frame.away < 1e-12) | (frame.given_up < 1e-12) | (frame.saved.abs() < 1e-12)
     assert ((frame.reason != "") == (nothing | (frame.win < 1e-12))).all()
-    assert frame.reason[0].startswith("It never gets away")
+    assert "never gets away" in frame.reason[0]
     left = retreat_in_round(line, "attacker", 1)
     assert ("No win" in left.reason()) == (left.win < 1e-12)
     with in_language("de"):

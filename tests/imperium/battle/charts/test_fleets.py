@@ -74,7 +74,7 @@ def test_the_cheapest_that_is_enough_is_filled(frames, lang):
 
 def test_where_nothing_is_enough_the_figure_says_so(lang):
     frame = cheapest(LINE, "attacker", ["fighter"], 0.999, {"fighter": 2})
-    note = {"en": "No fleet that was looked at", "de": "Keine der betrachteten"}[lang]
+    note = {"en": "No fleet that was examined", "de": "Keine der geprüften"}[lang]
     assert note in text_of(imperium.charts.cheapest(frame, lang)).replace("<br>", " ")
     assert "99" in charts.description(frame, lang)
     more = {"en": "may be enough", "de": "kann genug sein"}[lang]
