@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from imperium.walked_twin import all_agree
+from imperium.steps_reference import all_agree
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.play import Game

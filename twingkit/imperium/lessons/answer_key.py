@@ -199,7 +199,7 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResul
     return outcomes
 
 
-# -- what is right
+# -- right answers
 
 
 def hits(game: Game, step: Step) -> KeyedAnswer:

@@ -126,7 +126,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         """Return the questions of a closing check."""
         return quiz_of("imperium").check(topic, deal, count)
 
-    # -- what is right
+    # -- right answers
 
     def next_step(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the step of a battle, or the kind of question of a game, that comes next."""

@@ -41,13 +41,13 @@ class Walk:
 
     def __init__(self) -> None:
         self._answer = ""
-        """The answer after which is walked."""
+        """The answer whose consequences are walked."""
         self._numbers: dict[Hashable, int] = {}
         self._games: dict[int, Game] = {}
-        """A game at each moment that was not stepped on from yet."""
+        """A game for each moment whose next moments are not known yet."""
         self._steps: dict[int, Step] = {}
         self._ends: dict[int, int | None] = {}
-        """The moments at which the battle is over, with the winner."""
+        """The moments in which the battle is over, with the winner."""
 
     def worth(self, game: Game, answer: str) -> float:
         """Return the chance of the side to answer to win after an answer, a tie counting half; both sides

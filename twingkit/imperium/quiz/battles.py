@@ -22,7 +22,7 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.telling import Faces
 from twingkit.learn.quiz.deal import NoQuestion
 
-# -- by chance
+# -- random battles
 
 HEAVY = ("destroyer", "cruiser", "carrier", "dreadnought")
 """Ships of every fleet."""

@@ -117,7 +117,7 @@ class Scene:
         scene.table, scene.rng = table, rng
         return scene
 
-    # -- laying out
+    # -- set-up
 
     @property
     def me(self) -> Sheet:

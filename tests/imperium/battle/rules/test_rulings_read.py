@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 import pytest
-from imperium.told_lines import RULE_LINES
+from imperium.rule_lines import RULE_LINES
 
 from twingkit.core.language import in_language, localized
 from twingkit.core.play import Game

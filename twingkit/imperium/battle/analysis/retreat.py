@@ -104,11 +104,11 @@ class RetreatPlans:
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = Rounds(fight)
         self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
-        """The round from which on all rounds are alike, also for a side that may leave."""
+        """The round from which all rounds are alike, also for a side that may retreat."""
         self._scale = EndValues(self.rounds)
         _, open_ = split_ended(self.rounds.opened)
         self._levels: list[list[Situation]] = []
-        """The stands at the announcement of each round before `alike`."""
+        """The situations at the announcement of each round before `alike`."""
         for n in range(1, self.alike):
             for situation in open_:
                 yield 0.0
@@ -214,11 +214,11 @@ class RetreatPlans:
 
 def final_rounds(rounds: Rounds, index: int, start: Iterable[Situation]) -> FinalRounds:
     """Return the rounds from `settled` on for one side, from any of the situations in `start`."""
-    stands = list(start)
-    used = {tuple(force.spent for force in situation.state) for situation in stands}
-    if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in stands):
-        return FinalRoundsGrid(rounds, index, stands)
-    return FinalRoundsGraph(rounds, index, stands)
+    situations = list(start)
+    used = {tuple(force.spent for force in situation.state) for situation in situations}
+    if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
+        return FinalRoundsGrid(rounds, index, situations)
+    return FinalRoundsGraph(rounds, index, situations)
 
 
 def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:

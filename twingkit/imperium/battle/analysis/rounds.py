@@ -40,7 +40,7 @@ class Rounds:
         self.chain = Chain(fight)
         self.walk = self.chain.walk
         self.opened: Chances = dict(self.chain.after_opening)
-        """The chances of what the opening leaves."""
+        """The chances of the situations after the opening."""
         self.settled = max(2, self.walk.last_named + 1)
         self._begun: dict[tuple[Situation, int], Chances] = {}
         self._after: dict[tuple[Situation, int], Chances] = {}

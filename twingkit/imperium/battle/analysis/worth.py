@@ -225,7 +225,7 @@ def apply_change(battle: Battle, change: ItemChange) -> Battle:
     return replace_units(less, index, add_units(less.sides[index], new, 1))
 
 
-# -- changes as they are written
+# -- notation of changes
 
 _COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
 EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
@@ -261,7 +261,7 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     return _unit_change(side, role, name, n)
 
 
-# -- what they are worth
+# -- results of changes
 
 
 def worth_rows(

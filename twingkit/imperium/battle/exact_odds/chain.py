@@ -72,7 +72,7 @@ class Chain:
         self.walk = StepsWalk(fight, most, throughout=walked)
         self.walked = walked
         self.steady_from = self.walk.last_named + 1
-        """The first round from which all have the same dice."""
+        """The first round from which all rounds have the same dice."""
         self._independent: dict[ForcePair, int | None] = {}
         self._dice_alone = IndependentRounds(fight)
         self._grids: dict[SpentEffects, Grid] = {}
@@ -183,10 +183,10 @@ class Chain:
                     stuck.append(situation)
             over = gather((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
             for rest, condition in (left, self._are_independent), (alone, self._move_alone):
-                stands = [
+                situations = [
                     situation for situation in open_ if n >= self.steady_from and condition(situation, n)
                 ]
-                begun = self._before_rolls({situation: open_.pop(situation) for situation in stands}, n)
+                begun = self._before_rolls({situation: open_.pop(situation) for situation in situations}, n)
                 ended = {
                     situation: chance
                     for situation, chance in begun.items()
@@ -302,7 +302,7 @@ class Chain:
             return False
         return all(self.walk.after_round(situation, m).keys() == {situation} for m in (n, n + 1))
 
-    # -- rounds in which sides move by themselves, or by what both are before them
+    # -- rounds in which sides move by themselves, or depend on both forces before them
 
     def _move_alone(self, situation: Situation, n: int) -> bool:
         """True if from round `n` on the sides move by themselves in a situation, or depend only on both

@@ -139,9 +139,9 @@ class Grid:
         )
         foes = self.rolls[1][:-1]
         self._taken = list(zip_longest(*foes, fillvalue=0.0))
-        """The chances, by number of hits, that each force of the defender makes just that many."""
+        """The chances, by number of hits, that each force of the defender makes exactly that many."""
         self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
-        """The same for that many or more."""
+        """The chances of that many hits or more."""
         first: dict[tuple[float, ...], int] = {}
         self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
         """The first force of the attacker with the same dice, for each of its forces: damaged units roll as

@@ -128,9 +128,10 @@ class _Part:
         self.attack = _stacked(attack, self.height, self.width)
         self.defence = _stacked(defence, self.width, self.height)
         self.taken = np.ascontiguousarray(self.defence[:, :-1, 1:].transpose(0, 2, 1))
-        """The chances by number of hits, 1 and more, that each force of the defender makes just that many."""
+        """The chances by number of hits, 1 and more, that each force of the defender makes exactly that
+        many."""
         self.fatal = np.ascontiguousarray(self.taken[:, ::-1].cumsum(axis=1)[:, ::-1])
-        """The same for that many or more."""
+        """The chances of that many hits or more."""
         self.table = np.zeros((self.count, self.height + 1, self.width))
         self.mass = self.table[:, :-1]
         for table, (first, second, start) in zip(self.mass, grids, strict=True):

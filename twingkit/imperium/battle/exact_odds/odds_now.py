@@ -44,11 +44,11 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
         return None
     walk = StepsWalk(game.table.fight, most)
     begins: dict[int, Chances] = {}
-    for (n, index), stands in _after_current_step(game, walk).items():
+    for (n, index), situations in _after_current_step(game, walk).items():
         if index or not n:
             steps = walk.steps(n) if n else walk.opening
-            stands, n = walk.after_steps(steps[index:], stands, n), n + 1
-        begins[n] = gather((*begins.get(n, {}).items(), *stands.items()))
+            situations, n = walk.after_steps(steps[index:], situations, n), n + 1
+        begins[n] = gather((*begins.get(n, {}).items(), *situations.items()))
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
         for situation, chance in Chain(walk.fight, start=begin, first_round=n, most=most).ends.items():
@@ -69,9 +69,9 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
         moment, chance = waiting.pop()
         question = moment.question
         if question is None or _moment(moment.table) != moment_now:
-            stands = chances.setdefault(_moment(moment.table), {})
+            situations = chances.setdefault(_moment(moment.table), {})
             situation = _stand(moment, walk)
-            stands[situation] = stands.get(situation, 0.0) + chance
+            situations[situation] = situations.get(situation, 0.0) + chance
             continue
         followed += 1
         if walk.most and followed * MAX_BRANCHES > walk.most:

@@ -97,7 +97,7 @@ class OpeningDice:
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self._losses: dict[tuple[int, Force, PendingHits, tuple[int, ...]], Force] = {}
-        """The forces that hits leave, by side, force and the places that can sustain."""
+        """What hits leave of a force, by side, force and the places that can sustain damage."""
         self._barrages: dict[tuple[int, Force, tuple[DiceGroup, ...], int], ForceOdds] = {}
         """The forces that a barrage leaves, by side, force, the dice, and how often they are rolled again."""
 

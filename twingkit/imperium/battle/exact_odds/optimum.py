@@ -306,7 +306,7 @@ class RoundGames:
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
-    # -- how much work it is
+    # -- the amount of work
 
     def check(self, budget: int) -> None:
         """Raise `OptimumError` if all pairs together would take more than `budget` entries."""

@@ -153,7 +153,7 @@ class PairRounds:
             own, other = (side.nothing(place) for side, place in zip(self.sides, pair, strict=True))
             rows[own][other] += chance * gone
 
-    # -- stands and pairs of places
+    # -- situations and pairs of places
 
     def _rows(self, chances: Mapping[Situation, float]) -> Rows:
         rows = _no_rows()

@@ -91,7 +91,7 @@ class SideMoves:
         enemy = self._stand_in if enemy is None else enemy
         return (own, enemy) if self.index == 0 else (enemy, own)
 
-    # -- all of them
+    # -- all places
 
     def reachable(self, starts: Iterable[Place], shots: int = 0, once: bool = False) -> ReachablePlaces:
         """Return all places that the side can reach from `starts`, with their moves; with `once`, within one

@@ -47,7 +47,7 @@ class SidedRounds:
             first.moves(), second.moves(), [second.last_shot_targets(volley) for volley in first.volleys]
         )
 
-    # -- stands and pairs of places
+    # -- situations and pairs of places
 
     def _pair(self, situation: Situation) -> Pair:
         """Return the places of a situation, first that of the side that may answer."""

@@ -118,7 +118,8 @@ class StepsWalk:
             else None
             for n in (0, 1)
         ]
-        """The dice for what needs no walk: the opening, and the first round up to its combat rolls."""
+        """The dice of the parts that need no walk: the opening, and the first round up to its combat
+        rolls."""
         self._rounds: dict[tuple[Situation, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 

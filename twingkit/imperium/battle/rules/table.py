@@ -39,7 +39,7 @@ class BattleTable(Table):
         self.left = [False, False]
         """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
         self.stopped = ""
-        """The rule that ended the battle before its time ("" : none); the attacker has then not won."""
+        """The rule that ended the battle early ("" : none); the attacker has then not won."""
         self.harrowed = False
         """True if Harrow has destroyed the defender's last ground forces (IM-OBJ-mew)."""
         self.rulings: list[tuple[str, str, dict[str, object]]] | None = None

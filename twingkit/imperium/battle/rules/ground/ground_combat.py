@@ -247,7 +247,7 @@ def _is_cited(table: BattleTable, index: int, use: EffectUse) -> bool:
     )
 
 
-# -- the whole
+# -- the whole combat
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:

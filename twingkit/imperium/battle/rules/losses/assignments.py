@@ -49,7 +49,7 @@ class Assignments:
         self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
         self.barrage = min(load.fighters, self._present(self.roster.fighters))
         self.hits = self.barrage + load.free + load.nonfighter
-        """The number of hits that can find a unit at all, if there are enough units."""
+        """The number of hits that could find a unit if there were enough units."""
 
     def _present(self, kinds: Sequence[int]) -> int:
         return sum(self.force.count(kind) for kind in kinds)
@@ -84,7 +84,7 @@ class Assignments:
         restricted = self.barrage or self.load.nonfighter
         return bool(restricted) and len(list(islice(self, 2))) < 2
 
-    # -- what is allowed
+    # -- legal losses
 
     def losses(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
         """Return these losses, with the hits that find no unit."""
@@ -163,7 +163,7 @@ class Assignments:
         most = destroyed + min(self.worth * sustained_there, cancelled - (every - sustained_there))
         return (self.rule, "nonfighter", {"n": required, "m": most}) if most < required else None
 
-    # -- all of them
+    # -- all legal assignments
 
     def __iter__(self) -> Iterator[HitLosses]:
         """Yield all legal assignments, the stated one first."""

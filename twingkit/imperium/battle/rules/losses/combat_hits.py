@@ -239,7 +239,7 @@ def cancel_hits(load: PendingHits, n: int) -> PendingHits:
     return PendingHits(load.free - free, load.nonfighter - aimed, fighters)
 
 
-# -- what follows
+# -- immediate effects
 
 
 def explode_flagship(table: BattleTable) -> None:
