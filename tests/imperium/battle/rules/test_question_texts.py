@@ -172,7 +172,7 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
 )
 def test_yes_and_no_are_words(question, words, stated):
     assert tuple(question.options()) == words
-    assert question.stated() == stated
+    assert question.stated_answer() == stated
     assert question.text("en") != question.text("de")
     for word in words:
         assert question.refusal(question.read(word)) is None

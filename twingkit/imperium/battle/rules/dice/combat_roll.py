@@ -285,7 +285,7 @@ def _roll(table: BattleTable, index: int) -> Script:
         elif played or (yield from ask_to_play(table, index, use)):
             volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
-            dice = [die for die in dice if die.is_hit] + volley.fallen(thrown)
+            dice = [die for die in dice if die.is_hit] + volley.dice_shown(thrown)
     if table.any_dice and table.rosters[index].has(CROWN):
         yield from _any_dice(table, index, dice)
         return
