@@ -77,21 +77,21 @@ class BattleAnswerKey(AnswerKey):
     @property
     def asks(self) -> Mapping[str, Ask]:
         """The questions of a prediction, by name."""
-        own = (
-            hits,
-            die,
-            any_hit,
-            win_chance,
-            best,
-            enough,
-            loss_of_chance,
-            needs,
-            next_step,
-            winner,
-            rolls,
-            planet_fate,
-        )
-        return {**super().asks, **{ask.__name__.rstrip("_"): ask for ask in own}}
+        own: Mapping[str, Ask] = {
+            "hits": hits,
+            "die": die,
+            "any": any_hit,
+            "share": win_chance,
+            "best": best,
+            "enough": enough,
+            "drop": loss_of_chance,
+            "needs": needs,
+            "due": next_step,
+            "winner": winner,
+            "rolls": rolls,
+            "kept": planet_fate,
+        }
+        return {**super().asks, **own}
 
     def table(self, text: str) -> Game:
         """Return the battle of a table; units that may fire do, here and later."""
