@@ -320,7 +320,7 @@ def _stays(rng: random.Random) -> Item | None:
         twin.give_answers(answer)
     if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
         return None
-    right = twin.table.in_force(agenda)
+    right = twin.table.is_in_force(agenda)
     law = agenda_cards()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))

@@ -127,7 +127,7 @@ def zero(rng: random.Random) -> Item | None:
     lowest = min(range(3), key=lambda other: min(table.players[other].strategy_cards))
     table.speaker = rng.randrange(3)
     game = scene.game()
-    right = SEATS[game.table.in_initiative[0]]
+    right = SEATS[game.table.initiative_order[0]]
     if lowest == seat:
         return None
     wrong = {
@@ -162,7 +162,7 @@ def propagation(rng: random.Random) -> Item | None:
         answer = "second no" if twin.question.kind == "second" else str(next(iter(twin.question.options())))
         answers.append(answer)
         twin.give_answers(answer)
-    right = twin.table.players[ME].on_sheet - before
+    right = twin.table.players[ME].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(ME)
     mistakes = [
         mistake(0, "researches_not", "IM-UNIT-propagation"),
@@ -197,7 +197,7 @@ def drop(rng: random.Random) -> Item | None:
     twin.give_answers(answers[1])
     asks_tokens = rng.random() < 0.4
     after = twin.table.players[ME]
-    right = after.strategy if asks_tokens else twin.table.on_planet(ME, world)["infantry"]
+    right = after.strategy if asks_tokens else twin.table.units_on_planet(ME, world)["infantry"]
     mistakes = (
         [
             mistake(me.strategy, "costs_token", "IM-UNIT-orbital_drop"),

@@ -313,7 +313,7 @@ def smaller_pool(rng: random.Random) -> Item | None:
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give_answers(answer)
     before = sum(table.units_in_space(ME, system).ships for system in (first, second))
-    right = before - sum(twin.table.fleet(ME, system).ships for system in (first, second))
+    right = before - sum(twin.table.units_in_space(ME, system).ships for system in (first, second))
     mistakes = [
         mistake(max(0, before - left), "all_together", "IM-FLEET-1"),
         mistake(max(0, big - left), "one_system", "IM-FLEET-1")

@@ -156,9 +156,9 @@ def structures(rng: random.Random) -> Item | None:
     twin.give_answers(land)
     won = rng.random() < 0.4
     answers += [land, *fight_out(twin, lambda seat: 10 if (seat == ME) == won else 1)]
-    left = twin.table.on_planet(1, world)
+    left = twin.table.units_on_planet(1, world)
     right = left["pds"] + left["spacedock"]
-    mine = bool(twin.table.on_planet(ME, world).ground_forces)
+    mine = bool(twin.table.units_on_planet(ME, world).ground_forces)
     if mine == bool(left.ground_forces):
         return None
     mistakes = [
@@ -231,7 +231,7 @@ def _exhausted(rng: random.Random) -> Item | None:
     twin = require_question(game.copy().give_answers(move), "land")
     land = f"land 2 infantry {world}"
     twin.give_answers(land)
-    right = world in twin.table.ready(ME)
+    right = world in twin.table.ready_planets(ME)
     key = (
         "invasion.own_ready"
         if own

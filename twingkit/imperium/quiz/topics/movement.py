@@ -373,7 +373,7 @@ def rift(rng: random.Random) -> Item | None:
 
 
 def _arrived(game: Game, number: str) -> int:
-    fleet = game.table.fleet(ME, game.table.galaxy.system(number).index)
+    fleet = game.table.units_in_space(ME, game.table.galaxy.system(number).index)
     return sum(fleet.counts.values())
 
 

@@ -113,7 +113,7 @@ def how_to_pay(rng: random.Random) -> Item | None:
     assert isinstance(question, Pay)
     table = game.table
     ways = ways_to_pay(question.planet_values, me.goods, question.cost)
-    tired = [name for name in table.controlled(ME) if name in table.exhausted]
+    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
     if not ways or not tired:
         return None
     good = rng.choice(ways[:3])
@@ -174,7 +174,7 @@ def fewest_goods(rng: random.Random) -> Item | None:
         return None
     total = sum(question.planet_values.values())
     table = game.table
-    tired = sum(table.resources(name) for name in table.controlled(ME) if name in table.exhausted)
+    tired = sum(table.resources(name) for name in table.controlled_planets(ME) if name in table.exhausted)
     influence = sum(table.influence(name) for name in question.planet_values)
     mistakes = [
         mistake(max(0, question.cost - total - tired), "tired_too", "IM-PAY-1"),
@@ -226,7 +226,7 @@ def gained(rng: random.Random) -> Item | None:
         answer = str(next(iter(game.question.options())))
         answers = [answer]
     twin = game.copy().give_answers(*answers)
-    right = twin.table.players[ME].on_sheet - before
+    right = twin.table.players[ME].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_with_change(
             "IM-PAY-3", _off_board, lambda twin: _tokens_to_divide(twin), "strategy 1"

@@ -254,7 +254,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
+    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(ME in seats for seats in table.tokens)
     owns = me.has("hm")
     mistakes = [
@@ -289,7 +289,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.reserve(ME)
+    right = twin.table.tokens_in_reinforcements(ME)
     before = table.tokens_in_reinforcements(ME)
     on_map = sum(ME in seats for seats in table.tokens)
     mistakes = [

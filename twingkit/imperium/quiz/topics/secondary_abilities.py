@@ -47,7 +47,7 @@ def leadership(rng: random.Random) -> Item | None:
         options = [str(option) for option in twin.question.options()]
         answers.append(options[-1] if twin.question.kind == "buy" else options[0])
         twin.give_answers(answers[-1])
-    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
+    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
         mistake(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
@@ -81,14 +81,14 @@ def diplomacy(rng: random.Random) -> Item | None:
             table.exhausted |= {name}
     game = ask_secondary(scene, 2)
     now, tired = (
-        len(game.table.ready(ME)),
+        len(game.table.ready_planets(ME)),
         len([name for name in table.controlled_planets(ME) if name in table.exhausted]),
     )
     twin = game.copy()
     answers = ["secondary yes"]
     twin.give_answers("secondary yes")
     answers += play_out(twin, rng, "ready")
-    right = len(twin.table.ready(ME))
+    right = len(twin.table.ready_planets(ME))
     mistakes = [
         mistake(now + tired, "two_only", "IM-STRAT-diplomacy"),
         mistake(now + 1, "up_to_two", "IM-STRAT-diplomacy"),
@@ -138,12 +138,12 @@ def construction(rng: random.Random) -> Item | None:
     lies = ME in table.tokens[system]
     me.strategy = rng.randint(1, 3)
     game = ask_secondary(scene, 4)
-    before = game.table.reserve(ME)
+    before = game.table.tokens_in_reinforcements(ME)
     answers = ["secondary yes", f"token_to {table.tile_number(system)}", f"place pds {world}"]
     twin = game.copy().give_answers(answers[0])
     require_allowed(twin, answers[1])
     twin.give_answers(*answers[1:])
-    right = twin.table.reserve(ME)
+    right = twin.table.tokens_in_reinforcements(ME)
     mistakes = [
         mistake(
             before + 1 if right == before else before,

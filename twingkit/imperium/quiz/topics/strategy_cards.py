@@ -61,7 +61,7 @@ def leadership(rng: random.Random) -> Item | None:
         answer = options[-1] if question.kind == "buy" else options[0]
         answers.append(answer)
         twin.give_answers(answer)
-    right = twin.table.players[ME].on_sheet - before
+    right = twin.table.players[ME].tokens_on_sheet - before
     mistakes = [
         mistake(GAINED, "influence_buys", "IM-STRAT-leadership"),
         mistake(right - GAINED, "three_free", "IM-STRAT-leadership"),
