@@ -175,8 +175,8 @@ def test_yes_and_no_are_words(question, words, stated):
     assert question.stated_answer() == stated
     assert question.text("en") != question.text("de")
     for word in words:
-        assert question.refusal(question.read(word)) is None
-        assert question.read(question.write(word)) == word
+        assert question.refusal(question.parse_answer(word)) is None
+        assert question.parse_answer(question.format_answer(word)) == word
     for bad in ("", "yes", 1, None):
         with pytest.raises(BadAnswer) as fault:
             question.refusal(bad)
