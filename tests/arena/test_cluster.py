@@ -199,7 +199,9 @@ def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
     if sign == signal.SIGINT:
         assert code == 130
         assert said.startswith(f"{kept.finished} games of 2 players")
-        assert re.fullmatch(rf"twingkit: stopped: {kept.finished} of 3000 games are saved in .*\n", complaints)
+        assert re.fullmatch(
+            rf"twingkit: stopped: {kept.finished} of 3000 games are saved in .*\n", complaints
+        )
     until(lambda: not any(client.run(_playing).values()), 30, "no worker plays any more")
     assert PART <= kept.finished < 3000
     same(played(processes=1, out=tmp_path), alone)

@@ -106,9 +106,7 @@ def test_the_nearest_sign_stands_in_its_place(folder: Path, run: Run) -> None:
 def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path, run: Run) -> None:
     done = run(*words, folder=folder, out=Path("/dev/full"))
     assert done.returncode == 2
-    assert done.stderr.decode().splitlines() == [
-        "twingkit: this did not work: No space left on device"
-    ]
+    assert done.stderr.decode().splitlines() == ["twingkit: this did not work: No space left on device"]
 
 
 @pytest.mark.parametrize("words", [("docs", "notation"), ("explore", "--no-browser"), ("house", "check")])

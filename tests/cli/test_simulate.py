@@ -154,7 +154,10 @@ def test_ctrl_c_before_the_first_game_only_says_so(monkeypatch):
         (("--players", "greedy"), "1"),
         (("--players", ""), "1"),
         (("--players", "random,random", "--games", "0"), "games must be a whole number from 1, not 0"),
-        (("--players", "random,random", "--games", "0", "--lang", "de"), "eine ganze Zahl ab 1 sein, nicht 0"),
+        (
+            ("--players", "random,random", "--games", "0", "--lang", "de"),
+            "eine ganze Zahl ab 1 sein, nicht 0",
+        ),
         (("--players", "random,random", "--processes", "-1"), "processes"),
         (("--players", "random,random", "--games", "many"), "--games"),
         (("--players", "random,random", "--scheduler", "nowhere"), "'nowhere' is not the address"),

@@ -44,7 +44,11 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
     [
         ([], "en", ""),
         (["p3: pass"], "en", "One line of the record says “pass” where there is no question: it is skipped."),
-        (["p3: pass"], "de", "Eine Zeile der Mitschrift sagt „pass“, wo es keine Frage gibt: Sie wird übersprungen."),
+        (
+            ["p3: pass"],
+            "de",
+            "Eine Zeile der Mitschrift sagt „pass“, wo es keine Frage gibt: Sie wird übersprungen.",
+        ),
         (["p3: pass", "p3: pass"], "en", "2 lines of the record say “pass” where there is no question"),
     ],
 )

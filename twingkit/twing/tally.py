@@ -280,7 +280,7 @@ def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies
         *(WINNERS[fought.winner], fought.by, *points, fought.margin, paid),
         *_side(*attack),
         *_side(*defence),
-        defence[0].shield,
+        defence[0].is_shield,
         *(side_row.element or None for side_row, *_ in (attack, defence)),
     )
 

@@ -15,7 +15,7 @@ from twingkit.core.words import LANGUAGES
 class Reason:
     """A fault that is told later, perhaps to somebody else: its sentence by language.
 
-    >>> Reason.of(Fault("reviews.hand")).text("de")
+    >>> Reason.from_fault(Fault("reviews.hand")).text("de")
     'die Karten, die zur Wahl standen, sind nicht bekannt'
     """
 

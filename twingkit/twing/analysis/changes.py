@@ -188,7 +188,7 @@ def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
 
     >>> defender = Battle.parse("F: F5 vs W: W6 + W2").defender
     >>> for text in ("+hat", "-W2", "W6>W7", "-1", "other:"):
-    ...     print(read_change(text, "defender", defender).label())
+    ...     print(parse_change(text, "defender", defender).label())
     + Hat of Opportunity
     − creature Water 2
     Spell Water 6 → spell Water 7
@@ -363,7 +363,7 @@ def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -
     mount without its rider.
 
     >>> lay = Battle.parse("F: F5 + F4M>F2 vs W: W6").attacker.lay
-    >>> print(exchanged(lay, Spell("F", 5), Spell("F", 6)), "|", exchanged(lay, Creature("F", 4, True)))
+    >>> print(exchange_card(lay, Spell("F", 5), Spell("F", 6)), "|", exchange_card(lay, Creature("F", 4, True)))
     F6 + F4M>F2 | F5 + F2
     """
     if isinstance(card, Spell):

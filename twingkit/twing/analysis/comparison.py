@@ -237,7 +237,7 @@ def student_quantile(confidence: float, freedom: float) -> float:
     Four terms of its expansion around the normal distribution (Fisher and Cornish): within 0.5 % from 4
     degrees of freedom on, and too narrow below.
 
-    >>> round(student(0.95, 10), 3), round(student(0.95, 1000), 3)
+    >>> round(student_quantile(0.95, 10), 3), round(student_quantile(0.95, 1000), 3)
     (2.228, 1.962)
     """
     z = NormalDist().inv_cdf((1 + confidence) / 2)

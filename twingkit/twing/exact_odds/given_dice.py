@@ -71,7 +71,7 @@ class LoadedProfile(Profile):
 def parse_faces(faces: Faces) -> tuple[int, ...]:
     """Faces as numbers of `FACES`, each once, in the die's order; a `Fault` names what is no face.
 
-    >>> read_faces(["Sun", -3, "+2"])
+    >>> parse_faces(["Sun", -3, "+2"])
     (-3, 2, 99)
     """
     chosen = {_face(face) for face in ([faces] if isinstance(faces, int | str) else faces)}
@@ -91,7 +91,7 @@ def _face(face_or_name: object) -> int:
 def faces_except(*faces: int | str) -> tuple[int, ...]:
     """All faces of the Orn die (TW-BOX-3) without these.
 
-    >>> [face_text(face) for face in faces_but("Sun", "Cross", "Spiral")][-1]
+    >>> [face_text(face) for face in faces_except("Sun", "Cross", "Spiral")][-1]
     '4'
     """
     left_out = parse_faces(faces) if faces else ()

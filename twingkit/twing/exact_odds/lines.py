@@ -28,7 +28,7 @@ AttackLine = Battle | SupportedBattle | Duel | EndgameAttack
 def parse_line(line: str, variant: Variant | str = BOX) -> AttackLine:
     """Return what a line holds, if the variant allows it. Raises `NotationError` or `BattleError`.
 
-    >>> print(read_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
+    >>> print(parse_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
     duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
     """
     rules = as_variant(variant)
@@ -44,7 +44,7 @@ def parse_line(line: str, variant: Variant | str = BOX) -> AttackLine:
 def kind_of(lined: AttackLine) -> str:
     """Return the kind of a line: "battle" (with supporters or without), "duel" or "endgame".
 
-    >>> kind_of(read_line("F: F5 with L: F1 vs W: W6"))
+    >>> kind_of(parse_line("F: F5 with L: F1 vs W: W6"))
     'battle'
     """
     if isinstance(lined, Duel):

@@ -144,7 +144,7 @@ def odds_ruling(battle_odds: Odds) -> Ruling:
 
     Raises `KeyError` for odds that no rule defines.
 
-    >>> print(odds_told(odds("F: F5 F3 + F4 vs W: W6 W4")))
+    >>> print(odds_ruling(odds("F: F5 F3 + F4 vs W: W6 W4")))
     If only the dice decide, the attacker’s chances are: win 69.4%, tie 6.9%, loss 23.6%. [TW-ODDS-1]
     """
     case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[battle_odds.rule]

@@ -41,7 +41,9 @@ def fallen(game: Game) -> Iterator[tuple[Game, float]]:
     """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
     `game` itself."""
     question = game.question
-    answers = distinct_throws(question.volley) if isinstance(question, Throw) else [(question.stated_answer(), 1.0)]
+    answers = (
+        distinct_throws(question.volley) if isinstance(question, Throw) else [(question.stated_answer(), 1.0)]
+    )
     for number, (answer, chance) in enumerate(answers, 1):
         then = game if number == len(answers) else game.copy()
         then.answer_unchecked(answer)

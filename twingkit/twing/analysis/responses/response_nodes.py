@@ -159,7 +159,7 @@ def forbidden_responses(
     Such are a cat against the Socks, a trap against the Boots or where no creature is left, the Hat once it
     is used, the Shamrock of a defender, a cat behind a shield. Raises as `children` does.
 
-    >>> for entry in refused("F: F5 & cat vs W: W6 @ socks", ("0", "0")):
+    >>> for entry in forbidden_responses("F: F5 & cat vs W: W6 @ socks", ("0", "0")):
     ...     print(entry.answer, "-", entry.why)
     cat - The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon.
     [TW-POW-socks]

@@ -294,7 +294,7 @@ def remaining_contest(contest: Contest, left: Left) -> Contest:
     """Return the contest with these means left, after every trap took the strongest creature.
 
     >>> whole = contest_of(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
-    >>> remaining = rest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
+    >>> remaining = remaining_contest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
     >>> whole.margin, remaining.margin, remaining.losses
     (6, 2, ((0, 3), (0,)))
     """

@@ -40,7 +40,7 @@ class End:
 
 def moments(contest: Contest) -> tuple[Node, ...]:
     """Every moment in which a battle can end, but for its dice: a `Worth` has a number for each."""
-    return plan(start_nodes(contest), move_rules(contest), apart=False).nodes
+    return plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes
 
 
 def used_until(contest: Contest, node: Node) -> tuple[int, ...]:
@@ -83,7 +83,9 @@ def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
 
 def _ends_without_plays(contest: Contest, ends: list[End]) -> list[End]:
     """The ends of a contest in which nobody has played anything."""
-    number = plan(start_nodes(contest), move_rules(contest), apart=False).number(start_nodes(contest)[0])
+    number = plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).number(
+        start_nodes(contest)[0]
+    )
     return [attrs.evolve(end, number=number) for end in ends]
 
 

@@ -40,7 +40,7 @@ def loss_probability(edge: float, win: float) -> float:
     """The attacker's chance to lose, from the edge and the chance to win: without the last digit of their
     difference, which is one of rounding, and without the sign of a 0.
 
-    >>> lost(0.5625000000000001, 0.75), lost(0.7500000000000001, 0.75)
+    >>> loss_probability(0.5625000000000001, 0.75), loss_probability(0.7500000000000001, 0.75)
     (0.1875, 0.0)
     """
     return round(win - edge, 15) + 0.0

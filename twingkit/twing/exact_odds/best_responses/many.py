@@ -84,7 +84,7 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
     for (begin, rules, weights), different in sharing.items():
         most = 1
         if has_numpy() and not rules.terms.endless_shamrock:
-            cells = len(plan(begin, rules, apart=False).nodes) * prod(map(len, weights))
+            cells = len(plan(begin, rules, one_node_per_level=False).nodes) * prod(map(len, weights))
             most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // cells))
         rows = list(different.values())
         for begun in range(0, len(rows), most):

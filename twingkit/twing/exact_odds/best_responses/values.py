@@ -45,7 +45,7 @@ class Values(BestPlay):
         if plain is None:
             plain = len(contests) == 1 and contest.size <= MAX_PLAIN_CONTESTS
         self.plain = plain or not has_numpy() or contest.terms.endless_shamrock
-        battle_plan = plan(self.begins, self._rules, apart=self.plain)
+        battle_plan = plan(self.begins, self._rules, one_node_per_level=self.plain)
         self.grids: BattleGrids = self._grids(battle_plan, contests, worths, wins=not keeps_choices)
         super().__init__(
             battle_plan,

@@ -32,9 +32,9 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
 
     >>> from twingkit.core.language import call_in_language
-    >>> way("attack p2", {"p2": "Eva"}), call_in_language("de", way, "lay …", {}), way("roll Sun", {})
+    >>> answer_text("attack p2", {"p2": "Eva"}), call_in_language("de", answer_text, "lay …", {}), answer_text("roll Sun", {})
     ('Attacks Eva', 'Legt Zauber …', 'Sun')
-    >>> way("lay F5 F3 + F4M>F2", {})
+    >>> answer_text("lay F5 F3 + F4M>F2", {})
     'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
     """
     word, *rest = [part for part in text.split() if part not in ("…", "?")]
