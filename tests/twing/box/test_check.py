@@ -103,7 +103,7 @@ def test_each_fault_alone(old, new, fault):
 )
 def test_TW_BOX_1_there_are_138_playing_cards(copies, found):
     assert faults(TEXT.replace("copies = 9", copies, 1)) == [
-        f"The copies of all spells, creatures and special cards together are 138; found {found}. [TW-BOX-1]"
+        f"Spells, creatures and special cards must add up to 138 copies; found {found}. [TW-BOX-1]"
     ]
 
 

@@ -189,7 +189,7 @@ def test_cards_from_lines_bear_neutral_names():
         (1, "F1*5", " F1*5", 'found ""'),
         (1, "F1*5", "F1*5 F1*5", 'listed a second time: "F1"'),
         (1, "F1*5", "F1*999", "copies: Expected a whole number from 1 to 138, found 999."),
-        (1, "F1*5", "F1*4", "together are 138; found 137. [TW-BOX-1]"),
+        (1, "F1*5", "F1*4", "must add up to 138 copies; found 137. [TW-BOX-1]"),
         (2, "F2M", "F2N", "Expected a creature and its copies such as F4*2"),
         (3, "trap", "trop", "Did you mean trap?"),
         (3, "cat*9", "cats*9", "Did you mean cat?"),

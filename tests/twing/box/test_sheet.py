@@ -105,7 +105,7 @@ def test_every_fault_is_named_at_once_with_its_row_and_column():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("cat,,,9", "cat,,,8", "special cards together are 138; found 137. [TW-BOX-1]"),
+        ("cat,,,9", "cat,,,8", "special cards must add up to 138 copies; found 137. [TW-BOX-1]"),
         ("miromon,,,1", "miromon,,,2", "There is exactly one Miromon, found 2. [TW-BOX-6]"),
         ("\nspell,F,2,", "\nspell,F,1,", 'Line 4: This is listed a second time: "F1". It already'),
         (",socks,", ",boots,", "missing: socks. [TW-BOX-6]"),

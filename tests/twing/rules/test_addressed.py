@@ -61,7 +61,7 @@ def test_TW_BAT_20_brings_creatures_home_to_you() -> None:
 
 def test_TW_SET_4_lists_the_reader_among_those_who_are_level() -> None:
     said = ruling("TW-SET-4", "tie", cards=("witch", "mage")).for_reader(WITCH)
-    assert said.text() == "You and the Mage are level and roll again."
+    assert said.text() == "You and the Mage are tied and roll again."
     assert said.text("de") == "Gleichstand zwischen dir und dem Magier: Es wird noch einmal gewürfelt."
 
 

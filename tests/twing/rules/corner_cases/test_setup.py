@@ -278,7 +278,7 @@ def test_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number()
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 symbols"
     play(game, "p1: roll 3", "p2: roll -1", "p3: roll 3")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 tie"
-    assert sentences_of_rule(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are level and roll again."
+    assert sentences_of_rule(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are tied and roll again."
     assert sentences_of_rule(game, "TW-SET-4", "de")[-1] == (
         "Gleichstand zwischen dem Magier und der Zauberin: Es wird noch einmal gewürfelt."
     )
