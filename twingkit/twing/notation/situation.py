@@ -69,7 +69,7 @@ class Situation(TwoSidedValue):
     F: hand F5*2 F3 + F4 vs W: hand W6 ?*3; gone L2 & trap
     >>> situation.defender.hidden, situation.gone.traps
     (3, 1)
-    >>> print(Situation.of("F: F5 & cat vs W: W6"))
+    >>> print(Situation.from_battle("F: F5 & cat vs W: W6"))
     F: hand F5 & cat vs W: hand W6
     """
 
@@ -98,7 +98,7 @@ class Situation(TwoSidedValue):
 
         Raises `NotationError`.
 
-        >>> print(Situation.of("F: F5 + F6M>F3 vs W: shield W4 & cat"))
+        >>> print(Situation.from_battle("F: F5 + F6M>F3 vs W: shield W4 & cat"))
         F: hand F5 + F6M F3 vs W: hand nothing + W4 & cat
         """
         parsed = Battle.parse(battle) if isinstance(battle, str) else battle
