@@ -1,4 +1,4 @@
-"""Imperial Twing as the kit finds it."""
+"""The registration of Imperial Twing with the kit."""
 
 from twingkit.core.games import GameEntry, LinkSpelling
 

@@ -1,5 +1,7 @@
-"""The parts that the referee of a real table needs: where Twing's hidden cards lie, how they are named, and
-what questions tell about hands (TW-TURN-2, TW-TURN-4).
+"""What the referee of a real table needs: where Twing's hidden cards are, how they are named, what questions
+reveal.
+
+Questions reveal the limits and the refill of hands (TW-TURN-2, TW-TURN-4).
 """
 
 from __future__ import annotations
@@ -35,19 +37,19 @@ _SPELL = re.compile(r"[FWLA][1-9][0-9]?")
 
 
 def hand(table: TwingTable, seat: int) -> Iterator[str]:
-    """The spells of a hand, and its response cards."""
+    """Yield the spells and the response cards of a hand."""
     player = table.players[seat]
     yield from (spell.token for spell in player.hand)
     yield from player.held.cards
 
 
 def stack(table: TwingTable, seat: int) -> Iterator[str]:
-    """The cards of the stack that go into a hand."""
+    """Yield the cards of the stack that would go into a hand."""
     yield from (str(card).split()[-1] for card in table.stack.cards() if not isinstance(card, Creature))
 
 
 def needs(answer: str) -> tuple[str, ...]:
-    """The cards of the hand that an answer names or takes."""
+    """Return the cards of the hand that an answer names or takes."""
     word, *rest = answer.split() or [""]
     if word in SPECIALS:
         return (word,)
@@ -65,7 +67,7 @@ def needs(answer: str) -> tuple[str, ...]:
 
 
 def passes(game: Game, answer: str) -> Test:
-    """The test of the spells: events pass on nothing else of a hand unseen."""
+    """Return the test for spells: events pass on no other hidden cards of a hand."""
     return _is_spell
 
 
@@ -74,12 +76,14 @@ def _is_spell(token: str) -> bool:
 
 
 def hides(text: str) -> bool:
-    """True unless the card of a draw is a creature, which is laid open (TW-TURN-1)."""
+    """Return whether a drawn card is hidden; a creature is laid face up (TW-TURN-1)."""
     return not text.startswith("draw creature ")
 
 
 def drops(answer: str) -> Test | None:
-    """The cards that leave the hand with an element (TW-TURN-4), or with their player (TW-LEAVE-1)."""
+    """Return a test for the cards that leave the hand with an element (TW-TURN-4) or with their player
+    (TW-LEAVE-1).
+    """
     word, _, element = answer.partition(" ")
     if answer == RETIRE:
         return bool
@@ -109,17 +113,17 @@ def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
 
 
 def holds_spell(hand: Mapping[str, int]) -> int:
-    """The hand holds a spell."""
+    """Return whether the hand holds a spell."""
     return 0 if _count_spells(hand) else 1
 
 
 def holds_no_spell(hand: Mapping[str, int]) -> int:
-    """The hand holds no spell: it is refilled (TW-TURN-2)."""
+    """Return whether the hand holds no spell and so is refilled (TW-TURN-2)."""
     return sum(_count_spells(hand).values())
 
 
 def is_within_hand_limits(hand: Mapping[str, int]) -> int:
-    """The hand is within the limits, so that nothing is given up (TW-TURN-4)."""
+    """Return whether the hand is within the limits, so that nothing is discarded (TW-TURN-4)."""
     numbers = _count_spells(hand).values()
     too_many = max(0, sum(numbers) - SPELL_LIMIT)
     return too_many + (min(numbers) if len(numbers) > ELEMENT_LIMIT else 0)
@@ -127,7 +131,7 @@ def is_within_hand_limits(hand: Mapping[str, int]) -> int:
 
 @cache
 def four_elements_with(element: str) -> Demand:
-    """The demand that the hand holds one element too many, this one among them (TW-TURN-4)."""
+    """Return the demand that the hand holds one element too many, including this one (TW-TURN-4)."""
 
     def demand(hand: Mapping[str, int]) -> int:
         spells = _count_spells(hand)
@@ -137,7 +141,7 @@ def four_elements_with(element: str) -> Demand:
 
 
 def exceeds_spell_limit(hand: Mapping[str, int]) -> int:
-    """The hand holds a spell too many (TW-TURN-4)."""
+    """Return whether the hand holds a spell too many (TW-TURN-4)."""
     return max(0, SPELL_LIMIT + 1 - holds_no_spell(hand))
 
 

@@ -71,9 +71,7 @@ class HandOut(Question[str]):
 
 
 def remaining_players(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
-    """Return the players who stay when one leaves, in the order of play, without those who leave `together` with
-    it.
-    """
+    """Return the players who stay when one leaves, in the order of play; those `together` leave too."""
     return [other for other in table.others(player.seat) if other not in together]
 
 
