@@ -21,7 +21,8 @@ PLAYERS = tuple(_MAKERS)
 
 
 def policy(name: str, seed: int) -> Policy:
-    """Return the computer player called `name`; with the same seed it plays the same way. Raise `Fault` for an
+    """Return the computer player called `name`; with the same seed it plays the same way. Raise `Fault` for
+    an
     unknown name.
 
     >>> from twingkit import policies, twing

@@ -179,7 +179,8 @@ class Greedy:
         return best_lays(*self.attacks(view, foes, *battle_stakes(view, foes)))
 
     def defend(self, view: View) -> Iterator[Lay | str]:
-        """Yield defences, rated against what the attacker has laid, or what attackers usually lay if it is face
+        """Yield defences, rated against what the attacker has laid, or what attackers usually lay if it is
+        face
         down.
         """
         battle, own = current_battle(view), view.own

@@ -103,7 +103,8 @@ class TrapHolder(Protocol):
 
 
 class Insight:
-    """One look at the game: what this player sees, which hands others may hold, and its chance of winning from
+    """One look at the game: what this player sees, which hands others may hold, and its chance of winning
+    from
     here.
     """
 
@@ -168,7 +169,8 @@ class Insight:
         defence_hand: TrapHolder,
         kind: str,
     ) -> ExpectedResponses:
-        """Return the responses that both sides are ready to play in a battle of this kind; in an ordinary battle
+        """Return the responses that both sides are ready to play in a battle of this kind; in an ordinary
+        battle
         players keep their traps.
         """
         ready = 0 if kind == "battle" else self.prices.ready

@@ -93,7 +93,8 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 def lay_choices(
     spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
 ) -> tuple[LayChoice, ...]:
-    """Return the lays worth considering; for a defender also shields, and the empty defence if there is no card
+    """Return the lays worth considering; for a defender also shields, and the empty defence if there is no
+    card
     to lay.
     """
     powers = powers_by_element(spells)

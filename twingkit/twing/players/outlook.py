@@ -103,7 +103,8 @@ class Prices:
         return self.ornicle * count + self.first + self.fifth * (count // price) if count else 0.0
 
     def price_factors(self, spells: float, creatures: float) -> tuple[float, float]:
-        """Return the factors on the prices of spells and creatures for a player with so many of them: 1 for the
+        """Return the factors on the prices of spells and creatures for a player with so many of them: 1 for
+        the
         first ones, then less and less.
         """
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
@@ -148,7 +149,8 @@ class Outlook:
     def win_probability(
         self, moves: Sequence[ObjectMove] = (), ornicles: OrnicleChanges = _NO_CHANGE, cards: float = 0.0
     ) -> float:
-        """Return this player's probability of winning after objects and Ornicles have changed hands and it has
+        """Return this player's probability of winning after objects and Ornicles have changed hands and it
+        has
         received cards worth `cards` Ornicles.
         """
         counts, powers, known = self._counts, self._cards, self.prices.powers

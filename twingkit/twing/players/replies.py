@@ -1,4 +1,5 @@
-"""Responses weighed against what they cost: the alternation of TW-BAT-10 played out, with a price for each card.
+"""Responses weighed against what they cost: the alternation of TW-BAT-10 played out, with a price for each
+card.
 
 TW-ODDS-2 takes the best odds whatever the cards cost. Here each card played has a price, so a cat is kept
 if it changes little. Both sides are assumed to do their best with what this player holds and what the
@@ -75,7 +76,8 @@ class Exchange:
         self._outcomes: dict[int, list[int]] = {}
 
     def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
-        """Yield the answers that side `mine` can give now, each with its chance of winning; `passed` is True if
+        """Yield the answers that side `mine` can give now, each with its chance of winning; `passed` is
+        True if
         the other side has just passed.
         """
         faces = self._pair.faces

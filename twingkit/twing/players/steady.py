@@ -374,7 +374,8 @@ class Steady:
         )
 
     def _can_use_cats_and_traps(self, insight: Insight, side: SideView, enemy: SeatView) -> tuple[bool, bool]:
-        """Return whether a side may use cats, and whether it may use traps, against an enemy: in some variants
+        """Return whether a side may use cats, and whether it may use traps, against an enemy: in some
+        variants
         it may not while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25).
         """
         view = insight.view
@@ -387,7 +388,8 @@ class Steady:
         return cats, all(can_use_traps(foe.objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
-        """Return the attacker's responses in an end game against several players, rated one step ahead over all
+        """Return the attacker's responses in an end game against several players, rated one step ahead over
+        all
         pairings.
         """
         view, prices = insight.view, insight.prices

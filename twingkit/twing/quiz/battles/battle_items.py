@@ -182,7 +182,8 @@ def _affects_die(ruling: Ruling, whose: int) -> bool:
 
 
 def tie_rolls(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collection[str]) -> Item | None:
-    """Make the question “With which of these rolls is it a tie?” after the roll of the other side. None unless
+    """Make the question “With which of these rolls is it a tie?” after the roll of the other side. None
+    unless
     exactly one roll ties.
     """
     outcomes = {face: _rolled(staged, seat, face) for face in faces}
@@ -358,7 +359,8 @@ def unique_creature(battle: Battle, whose: int, rng: random.Random) -> Creature 
 
 
 def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[str, Staged, int]]:
-    """Yield battles in which a creature is treated by a rule that does not apply to it, with its owner's seat in
+    """Yield battles in which a creature is treated by a rule that does not apply to it, with its owner's
+    seat in
     each.
     """
     staged = played.staged

@@ -1,4 +1,5 @@
-"""Questions about what may be laid: from hands and entourages dealt at random, judged by the engine's refusals.
+"""Questions about what may be laid: from hands and entourages dealt at random, judged by the engine's
+refusals.
 
 The cards of an option are shown beside its words as a lay in notation, a single creature as `shield F4`.
 """
@@ -158,7 +159,8 @@ class LayScene:
 def deal_defence(
     rng: random.Random, supply: Supply, mine: Cards, theirs: str, *not_with: str, more: int = 1
 ) -> LayScene:
-    """Deal a table where the learner with these cards is attacked by a character of another element, who keeps
+    """Deal a table where the learner with these cards is attacked by a character of another element, who
+    keeps
     `more` spells.
     """
     attack = deal_lay(rng, supply, other_element(rng, *not_with))
@@ -166,7 +168,8 @@ def deal_defence(
 
 
 def deal_attack(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *objects: str) -> LayScene:
-    """Deal a table where the learner with these cards attacks a character who has three spells and these active
+    """Deal a table where the learner with these cards attacks a character who has three spells and these
+    active
     objects.
     """
     return LayScene(mine, Cards(theirs, supply.spells(3, rng.choice(ALL_ELEMENTS)), objects=objects))
@@ -189,7 +192,8 @@ def which_lay(
     sample: Callable[[random.Random, Cards], Lay],
     fit: LayTest = lambda lay: True,
 ) -> Item | None:
-    """Make the question “Which of these may be laid?” with one lay that the engine accepts and up to three that
+    """Make the question “Which of these may be laid?” with one lay that the engine accepts and up to three
+    that
     it refuses.
 
     `sample` makes lays of a player's cards, legal or not; `fit` picks the legal ones that make a good answer.
@@ -212,7 +216,8 @@ def strongest_lay(
     known_rules: Collection[str],
     sample: Callable[[random.Random, Cards], Lay],
 ) -> Item | None:
-    """Make the question “Which is the strongest attack?” The options are the best legal lay, stronger ones that
+    """Make the question “Which is the strongest attack?” The options are the best legal lay, stronger ones
+    that
     are refused, and a weaker legal one. None if there is no stronger one.
     """
     question = laying.question()
