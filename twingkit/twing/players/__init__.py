@@ -21,9 +21,8 @@ PLAYERS = tuple(_MAKERS)
 
 
 def policy(name: str, seed: int) -> Policy:
-    """Return the computer player called `name`; with the same seed it plays the same way. Raise `Fault` for
-    an
-    unknown name.
+    """Return the computer player called `name`; with the same seed it plays the same way. Raise `Fault` if
+    there is none of that name.
 
     >>> from twingkit import policies, twing
     >>> policies.play(twing.new_game(2, seed=1), ["greedy", "random"]).over
