@@ -1,7 +1,7 @@
-"""What the referee of a real table needs: where Twing's hidden cards are, how they are named, what questions
-reveal.
+"""What the referee of a real table needs for Twing: where hidden cards are, how they are named, what
+questions reveal.
 
-Questions reveal the limits and the refill of hands (TW-TURN-2, TW-TURN-4).
+Questions reveal that hands keep to their limits and are refilled (TW-TURN-2, TW-TURN-4).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _of_element(element: str) -> Test:
 
 
 def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
-    """The numbers of spells of a hand, by their elements."""
+    """Return the number of spells of each element in a hand."""
     spells: dict[str, int] = {}
     for token, count in hand.items():
         if _is_spell(token):
@@ -113,17 +113,17 @@ def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
 
 
 def holds_spell(hand: Mapping[str, int]) -> int:
-    """Return whether the hand holds a spell."""
+    """Return how many cards a hand is away from holding a spell: 0 if it holds one."""
     return 0 if _count_spells(hand) else 1
 
 
 def holds_no_spell(hand: Mapping[str, int]) -> int:
-    """Return whether the hand holds no spell and so is refilled (TW-TURN-2)."""
+    """Return how many cards a hand is away from holding no spell, which makes it refill (TW-TURN-2)."""
     return sum(_count_spells(hand).values())
 
 
 def is_within_hand_limits(hand: Mapping[str, int]) -> int:
-    """Return whether the hand is within the limits, so that nothing is discarded (TW-TURN-4)."""
+    """Return how many cards a hand is away from its limits; at 0 nothing is discarded (TW-TURN-4)."""
     numbers = _count_spells(hand).values()
     too_many = max(0, sum(numbers) - SPELL_LIMIT)
     return too_many + (min(numbers) if len(numbers) > ELEMENT_LIMIT else 0)
@@ -131,7 +131,9 @@ def is_within_hand_limits(hand: Mapping[str, int]) -> int:
 
 @cache
 def four_elements_with(element: str) -> Demand:
-    """Return the demand that the hand holds one element too many, including this one (TW-TURN-4)."""
+    """Return the demand that a hand holds one element too many, with this one among them if given (TW-
+    TURN-4).
+    """
 
     def demand(hand: Mapping[str, int]) -> int:
         spells = _count_spells(hand)
@@ -141,13 +143,14 @@ def four_elements_with(element: str) -> Demand:
 
 
 def exceeds_spell_limit(hand: Mapping[str, int]) -> int:
-    """Return whether the hand holds a spell too many (TW-TURN-4)."""
+    """Return how many cards a hand is away from one spell too many (TW-TURN-4)."""
     return max(0, SPELL_LIMIT + 1 - holds_no_spell(hand))
 
 
 def shown(game: Game) -> Demands:
-    """The state of hands, by who is asked: outside of battles who has no spell is refilled at once, and
-    nobody holds more than is allowed."""
+    """Return what the pending question reveals about hands: outside of battles a hand without a spell is
+    refilled at once, and nobody holds more than is allowed.
+    """
     table: TwingTable = game.table
     asked, filling = game.question, refills(game)
     draws = asked.player if isinstance(asked, Draw) else None
@@ -172,7 +175,7 @@ def shown(game: Game) -> Demands:
 
 
 def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
-    """The demands on hands by which a seat is asked for an answer now."""
+    """Yield the demands on hands under which a seat would now be asked for an answer."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
     if asked is None:
@@ -199,7 +202,9 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
 
 
 def usual(game: Game) -> Wish | None:
-    """The demand by which no element is given up and no hand refilled; None where neither is asked."""
+    """Return the demand under which no element is given up and no hand is refilled, or None if neither is
+    asked for.
+    """
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
         return ((asked.player, is_within_hand_limits, False),)
@@ -209,8 +214,9 @@ def usual(game: Game) -> Wish | None:
 
 
 def seen(known: OpenCards) -> View:
-    """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
-    named."""
+    """Return the view of an onlooker, who sees no hand, and no discard pile, because it may hold cards that
+    nobody named.
+    """
     none = Hand.from_player(Player(SPECTATOR))
     return attrs.evolve(
         View.from_game(known.game, 0), player=SPECTATOR, hand=none, question=None, discard=(), told=()
@@ -238,4 +244,4 @@ TABLE_RULES = TableRules(
     players=PLAYERS,
     variants=("box", "short", "english", "german"),
 )
-"""The parts that the referee of a real table needs of Imperial Twing."""
+"""What the referee of a real table needs to know about Imperial Twing."""

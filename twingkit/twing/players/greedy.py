@@ -180,8 +180,7 @@ class Greedy:
 
     def defend(self, view: View) -> Iterator[Lay | str]:
         """Yield defences, rated against what the attacker has laid, or what attackers usually lay if it is
-        face
-        down.
+        face down.
         """
         battle, own = current_battle(view), view.own
         side = battle.sides[0]

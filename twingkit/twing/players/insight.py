@@ -104,8 +104,7 @@ class TrapHolder(Protocol):
 
 class Insight:
     """One look at the game: what this player sees, which hands others may hold, and its chance of winning
-    from
-    here.
+    from here.
     """
 
     def __init__(self, view: View, prices: Prices, box: Sequence[Card], seed: int) -> None:
@@ -170,8 +169,7 @@ class Insight:
         kind: str,
     ) -> ExpectedResponses:
         """Return the responses that both sides are ready to play in a battle of this kind; in an ordinary
-        battle
-        players keep their traps.
+        battle players keep their traps.
         """
         ready = 0 if kind == "battle" else self.prices.ready
         return ExpectedResponses(

@@ -94,8 +94,7 @@ def lay_choices(
     spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
 ) -> tuple[LayChoice, ...]:
     """Return the lays worth considering; for a defender also shields, and the empty defence if there is no
-    card
-    to lay.
+    card to lay.
     """
     powers = powers_by_element(spells)
     lays = (*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices))

@@ -104,8 +104,7 @@ class Prices:
 
     def price_factors(self, spells: float, creatures: float) -> tuple[float, float]:
         """Return the factors on the prices of spells and creatures for a player with so many of them: 1 for
-        the
-        first ones, then less and less.
+        the first ones, then less and less.
         """
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
 
@@ -150,8 +149,7 @@ class Outlook:
         self, moves: Sequence[ObjectMove] = (), ornicles: OrnicleChanges = _NO_CHANGE, cards: float = 0.0
     ) -> float:
         """Return this player's probability of winning after objects and Ornicles have changed hands and it
-        has
-        received cards worth `cards` Ornicles.
+        has received cards worth `cards` Ornicles.
         """
         counts, powers, known = self._counts, self._cards, self.prices.powers
         if moves:

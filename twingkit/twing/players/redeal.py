@@ -65,8 +65,7 @@ def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spel
 
 def _must_hold_spell(table: TwingTable, player: Player) -> bool:
     """Return True if everybody knows that this hand holds a spell (TW-TURN-2): every hand does before the
-    battle
-    of a turn, and a player who attacks face down has laid one.
+    battle of a turn, and a player who attacks face down has laid one.
     """
     fight = table.fight
     if fight:

@@ -77,8 +77,7 @@ class Exchange:
 
     def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
         """Yield the answers that side `mine` can give now, each with its chance of winning; `passed` is
-        True if
-        the other side has just passed.
+        True if the other side has just passed.
         """
         faces = self._pair.faces
         attack, defence = (

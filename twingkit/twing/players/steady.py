@@ -375,8 +375,7 @@ class Steady:
 
     def _can_use_cats_and_traps(self, insight: Insight, side: SideView, enemy: SeatView) -> tuple[bool, bool]:
         """Return whether a side may use cats, and whether it may use traps, against an enemy: in some
-        variants
-        it may not while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25).
+        variants it may not while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25).
         """
         view = insight.view
         attack, *defences = current_battle(view).sides
@@ -389,8 +388,7 @@ class Steady:
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
         """Return the attacker's responses in an end game against several players, rated one step ahead over
-        all
-        pairings.
+        all pairings.
         """
         view, prices = insight.view, insight.prices
         foes = [view.seats[side.seat] for side in battle.sides[1:]]

@@ -102,8 +102,7 @@ MULTIPLAYER_WEIGHTS = Weights(
 
 def win_probability(game: Game, seat: int) -> float:
     """Return the chance of winning of a seat (counted from 0), with all hands known; after the end of the
-    game
-    its share of the win.
+    game its share of the win.
 
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)

@@ -81,8 +81,7 @@ def with_explanation(option: Mistake) -> Mistake:
 
 def rulings_for(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
     """Return the rulings without those by which a player other than `name` found the middle empty
-    (TW-TURN-6):
-    those explain nothing about what `name` has.
+    (TW-TURN-6): those explain nothing about what `name` has.
     """
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 

@@ -80,7 +80,6 @@ SHOWN = {
 
 def check(topic: str, seed: int, count: int = 5) -> list[Item]:
     """Return the closing check of a lesson: `count` questions of its topic about what the lesson has shown,
-    easy
-    ones first, of as many different kinds as possible.
+    easy ones first, of as many different kinds as possible.
     """
     return QUIZ.check(topic, seed, count, SHOWN.get(topic, ()))

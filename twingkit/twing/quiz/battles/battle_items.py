@@ -183,8 +183,7 @@ def _affects_die(ruling: Ruling, whose: int) -> bool:
 
 def tie_rolls(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collection[str]) -> Item | None:
     """Make the question “With which of these rolls is it a tie?” after the roll of the other side. None
-    unless
-    exactly one roll ties.
+    unless exactly one roll ties.
     """
     outcomes = {face: _rolled(staged, seat, face) for face in faces}
     right = [face for face, played in outcomes.items() if who_won(played, seat) == "tie"]
@@ -360,8 +359,7 @@ def unique_creature(battle: Battle, whose: int, rng: random.Random) -> Creature 
 
 def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[str, Staged, int]]:
     """Yield battles in which a creature is treated by a rule that does not apply to it, with its owner's
-    seat in
-    each.
+    seat in each.
     """
     staged = played.staged
     lost = played.result.winner == 1 - whose

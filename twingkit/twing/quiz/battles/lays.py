@@ -160,8 +160,7 @@ def deal_defence(
     rng: random.Random, supply: Supply, mine: Cards, theirs: str, *not_with: str, more: int = 1
 ) -> LayScene:
     """Deal a table where the learner with these cards is attacked by a character of another element, who
-    keeps
-    `more` spells.
+    keeps `more` spells.
     """
     attack = deal_lay(rng, supply, other_element(rng, *not_with))
     return LayScene(mine, Cards(theirs, (*attack.spells, *supply.spells(more))), attack)
@@ -169,8 +168,7 @@ def deal_defence(
 
 def deal_attack(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *objects: str) -> LayScene:
     """Deal a table where the learner with these cards attacks a character who has three spells and these
-    active
-    objects.
+    active objects.
     """
     return LayScene(mine, Cards(theirs, supply.spells(3, rng.choice(ALL_ELEMENTS)), objects=objects))
 
@@ -193,8 +191,7 @@ def which_lay(
     fit: LayTest = lambda lay: True,
 ) -> Item | None:
     """Make the question “Which of these may be laid?” with one lay that the engine accepts and up to three
-    that
-    it refuses.
+    that it refuses.
 
     `sample` makes lays of a player's cards, legal or not; `fit` picks the legal ones that make a good answer.
     None if there are not two different wrong ones.
@@ -217,8 +214,7 @@ def strongest_lay(
     sample: Callable[[random.Random, Cards], Lay],
 ) -> Item | None:
     """Make the question “Which is the strongest attack?” The options are the best legal lay, stronger ones
-    that
-    are refused, and a weaker legal one. None if there is no stronger one.
+    that are refused, and a weaker legal one. None if there is no stronger one.
     """
     question = laying.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)

@@ -105,8 +105,7 @@ def action_texts(table: Tabletop, action: str) -> Texts:
 
 def _action_texts(table: Tabletop, ask: str, **facts: object) -> Texts:
     """Return the question; if the object stack is empty it says so first, because no picture of the table
-    shows
-    it.
+    shows it.
     """
     note = [SAY("ask.no_stack")] if len(table.visible_objects) == len(OBJECTS) else []
     return join_texts(*note, SAY(f"ask.{ask}", **facts))

@@ -38,8 +38,7 @@ from twingkit.twing.variants.variant import BOX, Value, Variant
 @attrs.frozen(kw_only=True)
 class Tabletop:
     """A table of a whole game for a question: the characters by seat, the position (None if the game begins
-    with
-    the set-up), the variant.
+    with the set-up), the variant.
     """
 
     characters: tuple[str, ...]
@@ -187,8 +186,7 @@ def ornicles(play: Play) -> int:
 @attrs.frozen(slots=False, eq=False)
 class Play(PlayedGame):
     """A table and the game that was played on it by a plan, up to a kind of question if one was given;
-    `lines`
-    are the answers as the plan gave them.
+    `lines` are the answers as the plan gave them.
     """
 
     table: Tabletop
@@ -263,8 +261,7 @@ class Play(PlayedGame):
         also: Iterable[Mistake] = (),
     ) -> tuple[AnswerOption, ...]:
         """Return the options of the question “How many are there in the end?”; one of them is the number at
-        the
-        beginning (`had`; by default the Ornicles that the learner had).
+        the beginning (`had`; by default the Ornicles that the learner had).
         """
         start = self.table.holdings[0].ornicles if had is None else had
         return numbers(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])

@@ -73,8 +73,7 @@ class Scene:
 
     def play(self, table: Tabletop | None = None, drawer: int | None = None) -> Play | None:
         """Play the battle up to the moment after the event, on another `table` if given; return None if no
-        event
-        is drawn.
+        event is drawn.
         """
         play = play_plan(table or self.table, *self.plan(drawer), until="respond")
         return play if play and "pick_event" in play.kinds else None

@@ -28,8 +28,7 @@ SAY = Phrases("buying")
 
 def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -> tuple[Tabletop, Supply]:
     """Deal a table with objects that can be bought or won, and return what is left of the box. With `rich`
-    the
-    learner can pay.
+    the learner can pay.
     """
     supply = Supply(rng)
     cat_count = rng.choice((0, 2, 2, 3)) if cats is None else cats

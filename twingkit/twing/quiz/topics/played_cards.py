@@ -37,8 +37,7 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 
 def _scene(rng: random.Random, sitting: int) -> tuple[Played, int] | None:
     """Deal a battle in which cats and Miromon are played by players who want to win; return also whose die
-    was
-    changed last.
+    was changed last.
     """
     scene = responses.deal_scene(rng, sitting)
     played = if_sensible(scene[0].played()) if scene else None

@@ -1,6 +1,5 @@
 """Questions about points on which the rulebooks disagree: how this game is played, what another
-interpretation
-says, and which book it comes from.
+interpretation says, and which book it comes from.
 """
 
 from __future__ import annotations

@@ -31,8 +31,7 @@ OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
 
 def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
     """Deal a table before the learner's action: with almost enough cats and Ornicles, and creatures to
-    catch. Of
-    four players one has left the game.
+    catch. Of four players one has left the game.
     """
     supply = Supply(rng)
     characters = rng.sample(ALL_ELEMENTS, count)
