@@ -100,7 +100,7 @@ def _of_element(element: str) -> Test:
     return test
 
 
-# -- what questions tell about a hand
+# -- what questions reveal about a hand
 
 
 def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:

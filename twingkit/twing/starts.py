@@ -119,7 +119,7 @@ class BattleStart(TwingStart):
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """Return the player `best`, with the lays in notation and best responses (TW-ODDS-2), or `random`."""
-        from twingkit.twing.players.best_answer import battle_policy  # loaded when a computer plays
+        from twingkit.twing.players.best_answer import battle_policy  # imported only if a computer plays
 
         return battle_policy(name, seed)
 
@@ -298,7 +298,7 @@ class GameStart(TwingStart):
             typed = [line for key in ("table", *SEATS) for line in words[key]]
             position = Position.from_lines(typed, len(characters)) if typed else None
             start = cls(characters, variant, box, position)
-            start.table()  # a position that cannot be is refused here, with its line
+            start.table()  # an impossible position is refused here, with its line
         except (Fault, Refusal, BoxError) as fault:
             if fault.setup_line is None:
                 fault.setup_line = find_line_of_error(fault, lines)
@@ -337,7 +337,7 @@ class GameStart(TwingStart):
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """Return the computer player `random`, `greedy`, `steady` or `expert`. Raises `Fault` otherwise."""
-        from twingkit.twing.players import policy  # loaded when a computer plays
+        from twingkit.twing.players import policy  # imported only if a computer plays
 
         return policy(name, seed)
 

@@ -129,7 +129,7 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 def bots() -> tuple[str, ...]:
     """Return the computer players of whole games, the strongest first."""
-    from twingkit.twing.players import PLAYERS  # loaded when a computer plays
+    from twingkit.twing.players import PLAYERS  # imported only if a computer plays
 
     return PLAYERS[::-1]
 

@@ -137,7 +137,7 @@ TABLES: dict[str, type[BoxEntry]] = {
 """The tables of a box file, in file order."""
 
 
-# Equal cards are one object, so that a game holds 138 references and compares them fast.
+# Equal cards share one object, so a game holds 138 references and compares them fast.
 @cache
 def _spell(element: str, power: int) -> Spell:
     return Spell(element, power)

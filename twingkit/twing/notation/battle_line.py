@@ -225,7 +225,7 @@ def parse_lay(text: str) -> Lay:
     return lay
 
 
-# Many lines hold the same few cards: each is made once.
+# Many lines have the same few cards, so each card is created once.
 @lru_cache(maxsize=512)
 def _spell(element: str, power: str) -> Spell:
     return Spell(element, int(power))

@@ -202,7 +202,7 @@ class Position:
         table.acted = sum(1 << seat for seat in acted)
         table.current, table.direction, table.phase = self.to_move, self.direction, self.phase
         table.to_complete = not self.as_is and is_incomplete(table)
-        # The table counts turns begun: one that is still to begin comes when its first card is drawn.
+        # The table counts turns begun; a turn begins when its first card is drawn.
         table.turn = self.turn - (self.phase == "turn")
         table.note("position", self.turn - 1, self.to_move)
 
@@ -335,13 +335,13 @@ def _turn_to_play(table: TwingTable) -> int | None:
     if table.fight is not None or table.duelling or table.staked:
         return None
     if any(Holding.from_player(player).find_problem("") for player in table.players):
-        return None  # somebody is about to discard
+        return None  # a player has to discard
     over = _count_finished_turns(table)
     if table.phase == "action":
         return table.turn if table.turn > over else None
     if table.turn == over:
         return over + 1
-    # The first card is being drawn; without a spell it may be the refill after it, which cannot be taken up.
+    # The first card is being drawn; in a hand without a spell it may be a refill, which cannot be resumed.
     return table.turn if table.players[table.current].hand else None
 
 

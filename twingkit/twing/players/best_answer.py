@@ -31,10 +31,10 @@ def best_answer(game: Game) -> object:
     """
     question = game.question
     if isinstance(question, LayCards):
-        start: Any = game.start  # that of a typed battle
+        start: Any = game.start  # the table of a battle given as text
         return start.battle.sides[question.side.index].lay
     if isinstance(question, LayTwoCats):
-        laid: Any = game.start  # that of a typed battle
+        laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_lay_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, BeforeRoll | Interrupt):
         return "pass"

@@ -147,7 +147,7 @@ def duel_value(insight: Insight, other: SeatView) -> float:
         if not spells:
             spells = [
                 Spell("W" if own.character == "F" else "F", 3)
-            ]  # the refill finds some spell (TW-TURN-2)
+            ]  # the refill draws some spell (TW-TURN-2)
         stakes = duel_stakes(insight, other, True, standing)
         replies = [
             Defences(

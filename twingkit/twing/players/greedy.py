@@ -104,7 +104,7 @@ class Greedy:
         ranked = choose(question, game.view(question.player)) if choose else ()
         return first_allowed(question, ranked)
 
-    # -- what to do in a turn
+    # -- the action of a turn
 
     def act(self, question: Question, view: View) -> list[str]:
         """Return every allowed action, the most valuable first."""
@@ -249,7 +249,7 @@ class Greedy:
             return 0
         return 1 if target else mine
 
-    # -- the rest
+    # -- other questions
 
     def support(self, question: Question, view: View) -> list[str]:
         """Return the support that promises most, if any promises a gain (TW-BAT-22)."""

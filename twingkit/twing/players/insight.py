@@ -78,7 +78,7 @@ def deal_hand(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
     """Deal a possible hand of `size` unseen cards; it has spells of at most three elements."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
-    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four; the weakest has gone
+    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four elements; the weakest was given up
         del powers[min(powers, key=lambda element: sum(powers[element]))]
     return GuessedHand(powers, ResponseCards.from_cards(dealt))
 

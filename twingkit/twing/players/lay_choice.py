@@ -89,7 +89,7 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
 
 
-@lru_cache(maxsize=8)  # one decision asks for the same choices against each enemy
+@lru_cache(maxsize=8)  # one decision needs the same choices against each enemy
 def lay_choices(
     spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
 ) -> tuple[LayChoice, ...]:
@@ -122,11 +122,11 @@ def spell_choices(
         own = element == terms.character
         parties = creature_groups(element, entourage, terms, prices)
         for count, total, chosen in _sums(values):
-            # a hand that has given its last spell draws a new one (TW-TURN-2)
+            # a hand without its last spell draws a new one (TW-TURN-2)
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
             for units, power, risk, trap_losses in parties[count - 1]:
                 numbers = True, own, total + power, spent, risk, trap_losses, element, chosen, units
-                yield tuple.__new__(LayChoice, numbers)  # without its own constructor: there are very many
+                yield tuple.__new__(LayChoice, numbers)  # faster than its constructor: there are very many
 
 
 def shield_choices(entourage: Sequence[Creature], terms: LayTerms, prices: Prices) -> Iterator[LayChoice]:

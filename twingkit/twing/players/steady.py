@@ -126,7 +126,7 @@ class Steady:
         assert question is not None
         view = game.view(question.player)
         if self._box[0] is not game.start:
-            start: Any = game.start  # that of a whole game
+            start: Any = game.start  # the table of a whole game
             self._box = (start, start.box.cards())
         self._helper.prices = prices = self.prices_for(view)
         return Insight(view, prices, self._box[1], self.seed)
@@ -224,7 +224,7 @@ class Steady:
         thief, victim = (me, opponent) if attacks else (opponent, me)
         objects = owned_objects(insight.view.seats[victim])
         if len(objects) == 1 and len(active_opponents(insight.view)) == 1:
-            taken = 1.0 if attacks else 0.0  # the last theft decides a game of two (TW-END-2)
+            taken = 1.0 if attacks else 0.0  # taking the last object decides a game of two (TW-END-2)
         else:
             taken = chance([(strongest_object(objects, insight.prices), victim, thief)]) if objects else base
         held = chance(ornicles={victim: 1})
@@ -403,7 +403,7 @@ class Steady:
 
         return sorted(options, key=worth, reverse=True)
 
-    # -- the rest
+    # -- other questions
 
     def _support(self, question: Question, insight: Insight) -> list[str]:
         return self._helper.support(question, insight.view)

@@ -29,7 +29,7 @@ def position_lines(game: Game) -> str | None:
     return "\n".join(typed.lines())
 
 
-def similarity_key(game: Game) -> Any:  # anything that compares
+def similarity_key(game: Game) -> Any:  # anything that can be compared
     """Return a key that is equal for two questions that are alike: the hand and the entourage of the player
     to move.
     """

@@ -43,7 +43,7 @@ __all__ = [
 def choices(
     right: Hashable,
     mistakes: Iterable[Mistake],
-    say: Callable[[Any], Texts] = fact_texts,  # it says options of its own type
+    say: Callable[[Any], Texts] = fact_texts,  # it names options of its own type
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
     """Return the right value and up to three others, named as in the rulebook unless `say` names them."""
@@ -57,7 +57,7 @@ def numbers(
     return asking.number_options(rng, right, map(with_explanation, mistakes), **more)
 
 
-# -- the chosen answer beside the right one
+# -- the chosen answer compared with the right one
 
 MISTAKES = Phrases("mistakes")
 """The sentences that explain a wrong option: it leaves a rule out (`off`), or misunderstands it."""
@@ -72,7 +72,7 @@ def with_explanation(option: Mistake) -> Mistake:
     """
     rule, _, case = option.forgotten_rule.partition("/")
     sentences = catalogue().sentences
-    group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all readings
+    group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all misreadings
     said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
     mistake = (Remark(MISTAKES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()

@@ -83,7 +83,7 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
         player.objects, player.stored = owned, ()
         return
     before = player.objects
-    if len(before) < ACTIVE_LIMIT:  # after a battle there may be room: the first in order fill it
+    if len(before) < ACTIVE_LIMIT:  # after a battle the first in order fill free places
         fill = player.stored[: ACTIVE_LIMIT - len(before)]
         player.objects = tuple(sorted((*before, *fill)))
         player.stored = tuple(name for name in player.stored if name not in fill)

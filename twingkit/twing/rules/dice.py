@@ -34,7 +34,7 @@ class OrnRoll(Roll):
     def refusal(self, answer: object) -> Refusal | None:
         """Refuse a number that is not on the die (TW-BOX-3). Raises `BadAnswer` for anything else but a face.
         """
-        if not is_integer(answer):  # True equals 1, and is no face
+        if not is_integer(answer):  # True equals 1, but is not a face
             raise _bad_face_answer(str(answer))
         face = index(answer)
         return None if face in FACES else refuse("TW-BOX-3", "no_face", n=face)
@@ -45,7 +45,7 @@ class OrnRoll(Roll):
         face = parse_face(word)
         if face is None and (match := _NUMBER.fullmatch(word.replace("−", "-"))):
             face = int(match.group())
-            if face in FACES:  # the internal number of a symbol: not on the die as a number
+            if face in FACES:  # the internal number of a symbol, which is not a number on the die
                 raise _bad_face_answer(text)
         if face is None:
             raise _bad_face_answer(text)
@@ -81,7 +81,7 @@ def roll_dice(
     for side in sides:
         if side.throws and not fight.rolled:
             continue
-        side.die = None  # an old roll no longer counts once a new one is asked for
+        side.die = None  # the old roll no longer counts when a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, own)
         table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])

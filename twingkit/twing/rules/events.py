@@ -131,7 +131,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
 def _all_draw_card(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     for player in touched:
         if not (yield from draw_cards(table, player, 1, "TW-BAT-8")):
-            return  # there is no card for those who come after, either
+            return  # later players get no card either
 
 
 def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:

@@ -402,7 +402,7 @@ class Fight:
     def key(self) -> Hashable:
         """Return the part of the battle that can still matter."""
         throws: Hashable = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
-        if self.variant is not BOX:  # what a die was before it was turned can matter, and what it rolls for
+        if self.variant is not BOX:  # earlier faces and the purpose of a roll can matter
             last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
             throws = throws, last, self.hidden_pending_response, self.settling
         return (tuple([side.key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)

@@ -78,7 +78,7 @@ INDICES_BY_EFFECT: Mapping[CardEffect, tuple[int, ...]] = {
 }
 """The indices in `SPECIALS` of the kinds with each effect."""
 
-if len(KINDS_BY_EFFECT["trap"]) != 1:  # the odds count what one kind has taken
+if len(KINDS_BY_EFFECT["trap"]) != 1:  # the odds count what one kind of card has taken
     raise ValueError(f'response_cards.toml: one kind acts as "trap", not {KINDS_BY_EFFECT["trap"]}')
 
 CAT, TRAP, MIROMON = map(SPECIALS.index, ("cat", "trap", "miromon"))
@@ -203,7 +203,7 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
         return tuple(self)
 
 
-@lru_cache(maxsize=4096)  # many lines hold the same few cards
+@lru_cache(maxsize=4096)  # many lines have the same few cards
 def _notation(held: ResponseCards) -> str:
     return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in held.kinds)
 

@@ -237,7 +237,7 @@ def deal_unseen_cards(table: TwingTable) -> Script:
         for left in range(count - 1, -1, -1):
             deal = Deal(player, table.stack, last=not left)
             if next(deal.options(), None) is None:
-                break  # more cards than a hand can hold of what is left
+                break  # more cards than a hand can hold from what is left
             card = yield deal
             table.stack.take(card)
             give_card(table, player, card, "TW-PLAY-1")

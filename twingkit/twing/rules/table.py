@@ -123,7 +123,7 @@ class TwingTable(ZoneTable):
         over = self.fight is not None and self.fight.over
         return self.duel_won[:-1] if over else self.duel_won
 
-    # -- who is there
+    # -- players
 
     def seats_from(self, seat: int) -> list[int]:
         """Return the seats of the players still in the game, in the order of play, beginning with `seat`."""

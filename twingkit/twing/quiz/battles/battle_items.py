@@ -88,7 +88,7 @@ def _player_texts(seat: int, key: str) -> Texts:
     return COMMON(f"player.{key}") if key in ("you", "nobody") else SAY(f"answer.{key}")
 
 
-# -- how it ends
+# -- how a battle ends
 
 
 def winner(played: Played, seat: int, known_rules: Collection[str], sharp: bool = True) -> Item | None:
@@ -178,7 +178,7 @@ def _affects_die(ruling: Ruling, whose: int) -> bool:
     return bool(ruling.facts.get("enemy" if turned else "side") == ROLES[whose])
 
 
-# -- which roll it takes
+# -- which roll is needed
 
 
 def tie_rolls(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collection[str]) -> Item | None:
@@ -236,7 +236,7 @@ def _before_roll(
     return played.make_item(cut, texts, options, _ending(played), seat=seat)
 
 
-# -- which response it takes
+# -- which response is needed
 
 
 def winning_response(
@@ -305,7 +305,7 @@ def points_after_trap(
     return battle_item(played, seat, text, options, [*traps, *rides])
 
 
-# -- what the battle leaves behind: Ornicles, creatures and the discard pile
+# -- after the battle: Ornicles, creatures and the discard pile
 
 
 _FATES = ("TW-BAT-13", "TW-BAT-20", "TW-BAT-21")
@@ -393,7 +393,7 @@ def discard_count_item(
             mistakes.setdefault(right - count if lost else right + count, mistake)
     fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
     why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
-    if fates:  # only then it matters who wins
+    if fates:  # only then does it matter who wins
         why += [played.decisive, *relevant_rulings(played)]
     options = numbers(rng, right, Mistake.from_forgotten(mistakes))
     return battle_item(played, seat, SAY("ask.gone"), options, why)

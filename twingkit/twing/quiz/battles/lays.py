@@ -285,7 +285,7 @@ def which_rider(laying: LayScene, spell: Spell, mount: Creature, riders: Sequenc
     return laying.ask(lays[allowed[0]], texts, options, rides, cards_notation(mount))
 
 
-# -- random lays of a player's cards, lawful or not
+# -- random lays of a player's cards, legal or not
 
 
 def some_spells(rng: random.Random, cards: Cards) -> Lay:
@@ -296,7 +296,7 @@ def some_spells(rng: random.Random, cards: Cards) -> Lay:
 def some_attack(rng: random.Random, cards: Cards) -> Lay:
     """Return a lay of one to three spells with up to three units, some of them mounted."""
     spells = rng.sample(cards.hand, rng.randint(1, min(3, len(cards.hand))))
-    if rng.random() < 0.7:  # mostly of one element, so that the creatures are what matters
+    if rng.random() < 0.7:  # mostly of one element, so that the creatures decide
         spells = [spell for spell in spells if spell.element == spells[0].element]
     return Lay(spells, _some_units(rng, cards, rng.randint(0, min(3, len(cards.entourage)))))
 

@@ -68,7 +68,7 @@ def may_play(
     game, line = played.game_at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refusal(line)
     why: Reason = refusal if refusal else game.give_answers(line).rulings[0]
-    if refusal and refusal.case == "no_such_creature":  # by its name, not as it was typed
+    if refusal and refusal.case == "no_such_creature":  # by its name, not as it was written
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
         why = refuse(refusal.rule, refusal.case, **facts)

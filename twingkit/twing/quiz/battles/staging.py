@@ -29,7 +29,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import DECIDING_RULES, BattleResult
 from twingkit.twing.starts import BattleStart
 
-# -- by chance: who fights with which element, with creatures or behind a shield
+# -- random battles: the element of each side, creatures, shields
 
 NUMBERS = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
 SYMBOLS = (SUN, CROSS, SPIRAL)
@@ -111,7 +111,7 @@ def random_face(rng: random.Random, symbols: float = 0.3) -> int:
     return rng.choice((SUN, CROSS)) if rng.random() < symbols else rng.choice(NUMBERS)
 
 
-# -- with everything that happens in them
+# -- battles with everything that happens in them
 
 Faces = tuple[tuple[int, ...], tuple[int, ...]]
 """The faces of each side's die, roll by roll, the attacker's first."""
@@ -165,7 +165,7 @@ class Staged:
         game = staging.play_plan(lambda: Game(BattleStart(self.battle), rolls="ask"), plan)
         return None if game is None or not game.over or plan.unused_answers else Played(game, self)
 
-    # -- the same, changed in one thing
+    # -- the same battle with one change
 
     def with_side(self, seat: int, **changes: object) -> Staged:
         """Return the battle with another character, lay, objects or held cards on one side."""

@@ -53,7 +53,7 @@ def _play_text(played: Played, play: Play, seat: int, faces: list[int]) -> Texts
     return SAY(f"story.{sort}_{player}", face=FACE_FACTS[faces.pop(0)], **facts)
 
 
-# -- cards that are meant
+# -- naming cards
 
 
 def creature_of(lay: Lay, target: str) -> Creature:

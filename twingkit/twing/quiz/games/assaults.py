@@ -230,7 +230,7 @@ def lost(rng: random.Random, target: bool) -> Item | None:
         wrong_values(lambda result: result.lost_creatures(lays), forgotten),
     )
     if all(option.value == right for option in mistakes) and rng.random() < 0.7:
-        return None  # where nobody is beaten, or nobody wins, there is little to think about
+        return None  # if nobody is beaten, or nobody wins, the question is too easy
     mistakes += [Mistake(lays), Mistake(()), *(Mistake((token,)) for token in lays)]
     options = telling.creature_choices(right, mistakes)
     why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited_rulings(*DECIDING_RULES)]

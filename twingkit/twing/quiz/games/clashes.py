@@ -118,7 +118,7 @@ def support_notation(answer: str) -> str:
     return cards_shown(*_cards(answer))
 
 
-# -- what supporting earns
+# -- the reward of supporting
 
 
 WON = (*DECIDING_RULES, "TW-BAT-15 own_element")
@@ -218,7 +218,7 @@ def _helpers(table: Tabletop, backed: Sequence[int]) -> list[Texts]:
     ]
 
 
-# -- what becomes of the card
+# -- what happens to the card
 
 
 def _home(rng: random.Random) -> Item | None:

@@ -123,12 +123,12 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACT
     kinds = sorted({offer.word for offer in allowed})
     if not kinds:
         return None
-    for usual in ("pass", "attack"):  # nearly always allowed: the answer in fewer questions
+    for usual in ("pass", "attack"):  # nearly always allowed: it should be the answer less often
         if len(kinds) > 1 and rng.random() < KEEP_COMMON_PROBABILITY:
             kinds = [kind for kind in kinds if kind != usual]
     word = rng.choice(kinds)
     right = next(offer for offer in allowed if offer.word == word)
-    # for different reasons only: twice the same one is once too often
+    # each for a different reason
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
     cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
     wrong = order_by_variety(refused)[: min(MAX_OPTIONS - 1, cases)]

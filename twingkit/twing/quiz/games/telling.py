@@ -125,7 +125,7 @@ def creatures_texts(tokens: Sequence[str]) -> Texts:
 def creature_choices(
     right: Sequence[str],
     mistakes: Iterable[Mistake],
-    say: Callable[[Any], Texts] = creatures_texts,  # it says options of their type
+    say: Callable[[Any], Texts] = creatures_texts,  # it names options of their type
 ) -> tuple[AnswerOption, ...]:
     """Return options that consist of some creatures each, given as tokens, with their cards."""
 

@@ -195,7 +195,7 @@ def level_with_symbols(rng: random.Random) -> Item | None:
     return asks.tie_rolls(Staged.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, DIE.known)
 
 
-# -- the own element: one side or both fight with it, the learner's more often
+# -- the own element: one side or both fight with it, more often the learner
 
 
 def _own(rng: random.Random, sitting: int, units: float) -> Battle | None:
@@ -252,7 +252,7 @@ def attack(rng: random.Random) -> Item | None:
     return LayScene(cards, Cards(theirs, defence.spells)).ask(right[0], texts, options, [ruling])
 
 
-# -- the shield: both sides of the own element now and then
+# -- the shield: sometimes both sides are of their own element
 
 
 LAY_RULES = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}

@@ -126,7 +126,7 @@ def _lays(
     )
 
 
-# -- what is read off a duel that was fought
+# -- values read from a duel that was played
 
 
 def _results(play: Play) -> list[int | None]:
@@ -229,7 +229,7 @@ def following(rng: random.Random) -> Item | None:
     if table is None or not table.mine:
         return None
     duel = table.first(battle + 1)
-    if dry:  # nothing is left in the hand but the spells to be laid, and a cat
+    if dry:  # the hand holds only the spells to be laid, and a cat
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.lays]
         if len(spells) != battle + 1:
             return None
@@ -238,7 +238,7 @@ def following(rng: random.Random) -> Item | None:
     if play is None or len(_results(play)) != battle + 1 or play.game.question is None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
-        return None  # more often ask where it is decided already
+        return None  # more often ask when it is already decided
     forgotten = play.without_rules("TW-DUEL-2/decided", "TW-TURN-2")
     stage, cut = _stage(play), play.place_of("roll", 2 * battle)
     why = play.cited_rulings(*ENDED) if stage in ("take", "over") else []

@@ -175,7 +175,7 @@ def _spare(holding: Holding, laid: str) -> str:
 ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 """The events about Ornicles."""
 
-# -- whom it touches
+# -- whom it affects
 
 
 @with_aims(with_probability(0.5))
@@ -191,7 +191,7 @@ def touch(rng: random.Random, target: bool) -> Item | None:
         for option in wrong_values(_learner_is_affected, scene.forgotten())
         if option.value is not target
     ]
-    if not forgotten and rng.random() < 0.5:  # half of those about which nobody errs
+    if not forgotten and rng.random() < 0.5:  # half of those that nobody gets wrong
         return None
     texts = join_texts(scene.event_text(), SAY("ask.touch"))
     options = yes_no_options(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
@@ -229,7 +229,7 @@ def count(rng: random.Random) -> Item | None:
     effect = rng.choice(ORNICLE_EVENTS)
     scene = deal_scene(rng, effect, rng.choice((2, 3)))
     few = effect == ORNICLE_EVENTS[0] and rng.random() < 0.3
-    if few:  # all Ornicles but one are out: whoever may take two takes that one (TW-TURN-6)
+    if few:  # only one Ornicle is left: a player who may take two takes only that one (TW-TURN-6)
         *others, last = range(len(scene.table.holdings))
         held = sum(scene.table.holdings[seat].ornicles for seat in others)
         scene = attrs.evolve(

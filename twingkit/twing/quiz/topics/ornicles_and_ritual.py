@@ -83,7 +83,7 @@ def may_act(rng: random.Random) -> Item | None:
     return may_do_action(rng, table, rng.choice((("buy",), ("ritual",))))
 
 
-# -- what buying and the Ritual bring
+# -- the results of buying and the Ritual
 
 
 def _buying_and_ritual(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, list[str]], str]:

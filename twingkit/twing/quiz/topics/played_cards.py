@@ -165,7 +165,7 @@ def best_with_trap(rng: random.Random, sitting: int, goal: str) -> Item | None:
         return None
     unit, card = target
     staged = roll_both_dice(rng, battle).with_held(sitting, trap=1, miromon=1)
-    if goal == "trap":  # dice that Miromon gains little from
+    if goal == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
             staged = staged.with_last(side, rng.choice((-1, 0, 1, 2)))
     words = SAY("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)

@@ -44,7 +44,7 @@ CLEAR_READINGS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9,
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 
 
-# -- scenes in other colours
+# -- scenes with other elements
 
 
 def recoloured(rng: random.Random, reading: Disagreement) -> Disagreement:
@@ -74,7 +74,7 @@ def _switched() -> list[Disagreement]:
     return [reading for reading in readings() if reading.change]
 
 
-# -- why
+# -- reasons
 
 
 @cache

@@ -56,7 +56,7 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
             position = Position.from_table(game.table)
         except Fault:
             continue
-        # What is used up goes back into the stacks: it is not needed for the answer.
+        # Used cards go back into the stacks: they do not matter for the answer.
         position = attrs.evolve(position, discard=(), used_events=())
         return Tabletop(characters=characters, position=position)
 
@@ -75,7 +75,7 @@ def may_act(rng: random.Random) -> Item | None:
     return may_do_action(rng, lambda: deal_game(rng), words)
 
 
-# -- what a battle brings
+# -- the results of a battle
 
 
 @attrs.frozen

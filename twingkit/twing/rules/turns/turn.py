@@ -77,7 +77,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
     yield from take_action(table, player)
     if has_one_player_left(table):
         return
-    if table.beneath and len(table.display) < DISPLAY_SIZE:  # somebody left: what lay there fills the display
+    if table.beneath and len(table.display) < DISPLAY_SIZE:  # objects of a player who left fill the display
         yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
     yield from refill_all_hands(table, player.seat)
     for other in table.players:
