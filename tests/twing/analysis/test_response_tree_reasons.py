@@ -177,7 +177,8 @@ def test_what_the_game_said_comes_with_the_answer():
     assert [str(each) for each in node.rulings] == [
         "The attacker’s die shows Cross and adds no points. [TW-BAT-15]",
         "The defender’s die counts +1. [TW-BAT-15]",
-        "The attacker loses with the Cross, no matter what the points are, and the defender wins. [TW-BAT-16]",
+        "The attacker loses with the Cross, no matter what the points are, and the defender wins. "
+        "[TW-BAT-16]",
     ]
     cat = find("F: F5 & cat vs W: W6", ("Cross", "1"), "cat")
     assert [each.rule for each in cat.rulings] == ["TW-BAT-11"]

@@ -1,4 +1,4 @@
-"""Box files and lines: what is written reads back as the same box, and places are found in every writing."""
+"""Box files and lines: what is written is read back as the same box, and locations are found in each form."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _identity(creature: tuple[object, ...]) -> str:
 
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
-    """Any box that the rules allow: 138 cards, one Miromon, nine events, every object once."""
+    """Return any box that the rules allow: 138 cards, one Miromon, nine events, every object once."""
     spells = draw(st.lists(st.tuples(elements, powers), min_size=1, max_size=30, unique=True))
     creature = st.tuples(elements, powers, st.booleans(), names)
     creatures = draw(st.lists(creature, min_size=1, max_size=20, unique_by=_identity))

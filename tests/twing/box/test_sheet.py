@@ -1,4 +1,4 @@
-"""A box from a spreadsheet: as it writes CSV, and every fault with its row and column."""
+"""A box from a spreadsheet: CSV as it is written, and every fault with its row and column."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refused(text: str) -> list[str]:
 
 
 def line_of(part: str) -> int:
-    """The line where a part of the assumed box's table begins, from 1."""
+    """Return the line, counted from 1, where a part of the assumed box's table begins."""
     return TEXT[: TEXT.index(part)].count("\n") + 1
 
 

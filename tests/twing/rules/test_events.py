@@ -1,4 +1,4 @@
-"""What each event does, and what the Puppet keeps off (TW-BAT-8)."""
+"""What each event does, and what the Puppet protects from (TW-BAT-8)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def event(name, *answers, players="FW", table="phase action", variant="box", **s
 
 
 def told(game):
-    """What the event did, without the cards and dice before it."""
+    """Return what the event did, without the cards and dice before it."""
     lines = cited(game, "TW-BAT-8", "TW-POW-puppet", "TW-TURN-5", "TW-TURN-6", "TW-OBJ-2")
     return lines[lines.index("TW-BAT-8 called mage") + 1 :]
 

@@ -1,4 +1,4 @@
-"""Readings that were found later (TW-VAR-24 to 28), and rulings that say what is so."""
+"""Readings that were found later (TW-VAR-24 to 28), and rulings that must be true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corner cases of the box and the setup: what is decided, and what a switch changes."""
+"""Corner cases of the box and the set-up: what was decided, and what a switch changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST_HANDS = (
     *("p2: draw spell W1", "p2: draw spell W2", "p2: draw trap"),
     *("p3: draw spell L1", "p3: draw spell L2", "p3: draw cat"),
 )
-"""Three cards for each of three players, nobody without a spell."""
+"""Three cards for each of three players, each with a spell."""
 
 DISPLAY = ("object hat", "object bra")
 
