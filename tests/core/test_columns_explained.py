@@ -88,7 +88,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imajica.best_defenders": lambda: imajica.best_defenders(FIGHT, "challenge dowd with sartori"),
     "imajica.can_they_stop": lambda: imajica.can_they_stop(SLEW, "seize slew with sartori"),
     "imajica.deck_curves": lambda: imajica.deck_curves(next(iter(imajica.load_decks().values()))),
-    "imajica.faults_of": lambda: imajica.deck_faults(imajica.deck_from_lines("mine", ["2 riot"])),
+    "imajica.deck_faults": lambda: imajica.deck_faults(imajica.deck_from_lines("mine", ["2 riot"])),
     "imajica.smallest_resistance": lambda: imajica.smallest_resistance(SLEW, "seize slew with sartori", "p2"),
     "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
 }

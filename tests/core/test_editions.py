@@ -34,7 +34,7 @@ def test_the_first_edition_is_not_named(game: Game) -> None:
 
 def test_a_later_edition_is_named_and_refuses_records_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     made = twing.battle_game(LINE).record
-    later = tuple(attrs.evolve(entry, edition=2) for entry in games())
+    later = tuple(attrs.evolve(entry, rules_version=2) for entry in games())
     monkeypatch.setattr(starts, "games", lambda: later)
     record = twing.battle_game(LINE).record
     assert record.splitlines()[1] == "game twing.battle edition 2"

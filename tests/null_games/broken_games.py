@@ -99,7 +99,7 @@ def tells_pile():
 
 
 START, BID, TABLE = cups.CupsStart, cups.Bid, cups.CupsTable
-view, options, denial, text = START.view, BID.options, BID.denial, BID.text
+view, options, denial, text = START.view, BID.options, BID.broken_rule, BID.text
 hides_fact, cite = cups.Hidden, cups.Table.cite
 
 
@@ -218,8 +218,8 @@ BROKEN = {
     "a view shows a sum": (hides, START, {"view": seen}),
     "a text in German shows a die": (hides, BID, {"text": german}),
     "a text to others shows a die": (hides, BID, {"text": to_all}),
-    "a refusal names a die": (hides, BID, {"denial": reason}),
-    "a die forbids a bid": (hides, BID, {"denial": barred}),
+    "a refusal names a die": (hides, BID, {"broken_rule": reason}),
+    "a die forbids a bid": (hides, BID, {"broken_rule": barred}),
     "a die leaves out an option": (hides, BID, {"options": offered}),
     "a player looks under cups": (knows, cups, {"PLAYERS": {"honest": Cheat}}),
     "a checkpoint forgets the turn": (undoes, START, {"script": resumes}),
@@ -233,12 +233,12 @@ BROKEN = {
     "options leave out what is drawn": (
         asks,
         BID,
-        {"options": no_call, "draw": calls, "denial": takes_calls},
+        {"options": no_call, "random_answer": calls, "broken_rule": takes_calls},
     ),
-    "options leave out what is tried": (asks_for_calls, BID, {"options": no_call, "denial": takes_calls}),
+    "options leave out what is tried": (asks_for_calls, BID, {"options": no_call, "broken_rule": takes_calls}),
     "options have one twice": (asks, BID, {"options": lambda self: chain(options(self), options(self))}),
-    "options have none": (asks, BID, {"options": lambda self: iter(()), "draw": calls}),
-    "options have what is refused": (asks, BID, {"options": too_low, "denial": refuses_low}),
+    "options have none": (asks, BID, {"options": lambda self: iter(()), "random_answer": calls}),
+    "options have what is refused": (asks, BID, {"options": too_low, "broken_rule": refuses_low}),
     "an option is read as another": (asks, BID, {"read": lambda self, text: text.replace("1x2", "1x3")}),
 }
 

@@ -86,7 +86,7 @@ told = []
 for seed in range(5):
     game = Game(parse_start(sys.argv[1]), seed=seed, rolls="ask")
     while game.question is not None and len(game) < 50:
-        game.draw()
+        game.answer_randomly()
     seen = hidden_record(game)
     typed = referee(seen).game
     told.append([seen.count(": card ?"), seen.count(": card "), typed.table.pile == game.table.pile])

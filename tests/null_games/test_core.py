@@ -258,7 +258,7 @@ from twingkit import Game
 from twingkit.core.starts import parse_start
 
 game = Game(parse_start("pile: 3"), seed=4)
-view, lies = game.view(0), game.opening + game.rulings
+view, lies = game.view(0), game.opening_rulings + game.rulings
 top = game.table.pile[0]
 game.answer(top)
 print(json.dumps({
@@ -292,7 +292,7 @@ wrong = run.answer("edge")
 told = {"steps": [step.id for step in lesson.steps], "edge": [wrong.right, wrong.rule]}
 told["right"] = run.answer("tails").right
 run.forward(); run.answer("roll"); run.forward()
-told |= {"at": run.step.id, "finished": run.finished, "winner": run.game().result.winner}
+told |= {"at": run.step.id, "finished": run.is_finished, "winner": run.game().result.winner}
 told["again"] = Run.replay(lesson, run.record).record == run.record
 for step, given, rule in lesson.mistakes:
     told["mistake"] = Run(lesson).answer(given).rule == rule
@@ -346,10 +346,10 @@ from twingkit.referee import hidden_record
 
 told = {}
 for name, answers in (("lifted", ["1x6", "call", *"654321", "1x6"]), ("not lifted", ["1x6"])):
-    game = Game.begin("cups: 3x2 again").give(*"123456", *answers)
+    game = Game.begin("cups: 3x2 again").give_answers(*"123456", *answers)
     told[name] = hidden_record(game).splitlines()[3:]
     told[f"{name} again"] = referee(hidden_record(game)).game.transcript[-1].answer
-lines = Game.begin("cups: 3x2").give(*"111116", "1x6", "call").record.replace("roll 6", "roll ?")
+lines = Game.begin("cups: 3x2").give_answers(*"111116", "1x6", "call").record.replace("roll 6", "roll ?")
 try:
     referee(lines + "p1: roll 1\\n")
 except RecordError as fault:

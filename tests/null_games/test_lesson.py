@@ -65,7 +65,7 @@ from twingkit.testing.lessons import assert_record_restores, assert_mistakes, as
 
 course = course_of("coin")
 lesson = course.read(tomllib.loads(sys.argv[1]))
-assert rehearse(lesson).finished
+assert rehearse(lesson).is_finished
 for one in (lesson, course.lesson("first-throw")):
     assert_solved(one)
     assert_mistakes(one)

@@ -38,7 +38,7 @@ class Own(PlainViews):
 
 cups = game_by_id("cups")
 sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
-game, sight = Game.begin("cups: 3x1").give("1", "2", "3"), play.player_view()
+game, sight = Game.begin("cups: 3x1").give_answers("1", "2", "3"), play.player_view()
 told["offers"] = [
     str(AnyGame(attrs.evolve(cups, views=f"own_views:{name}")).choosing(game.question, sight))
     for name in ("OWN", "PLAIN")

@@ -145,7 +145,7 @@ from twingkit_widgets.table.play.any_game import AnyPlayPanel
 def words(html):
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
-game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
+game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
 offer = call_in_language("LANG", views_of("cups").offer, game.question, game.view(0))
 told = {
@@ -189,7 +189,7 @@ import cups.game
 cups.game.Bid.write = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
 cups.game.Bid.read = lambda self, text: text.strip().removeprefix("bid ")
 label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
-game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
+game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)
 offer = str(views_of("cups").offer(game.question, game.view(0)))
 labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, html)[1]) for html in (play.html, offer)]

@@ -35,8 +35,8 @@ def sent(game, seat):
 
 game = Game(parse_start(line), seed=3, rolls="ask")
 while isinstance(game.question, Chance):
-    game.draw()
-game.give(*answers)
+    game.answer_randomly()
+game.give_answers(*answers)
 print(assert_hides(game, None, None, random.Random(1), sent=sent))
 """
 
@@ -90,7 +90,7 @@ from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
 told = []
 for throws in range(7):
-    game = Game.begin("cups: 3x2").give(*["roll 4"] * throws)
+    game = Game.begin("cups: 3x2").give_answers(*["roll 4"] * throws)
     html = AnyPlayPanel("cups", seat=EVERY_SEAT, record=game.record).html
     told.append(["second throws: 4" in html or "third throws: 4" in html, ':roll 6"' in html])
 print(json.dumps(told))
@@ -110,7 +110,7 @@ import random
 from twingkit import Game
 from twingkit.core.starts import parse_start
 from twingkit.testing.hidden import assert_hides
-game = Game(parse_start("coin: heads"), rolls="ask").give("heads", "roll heads")
+game = Game(parse_start("coin: heads"), rolls="ask").give_answers("heads", "roll heads")
 assert_hides(game, None, None, random.Random(1))
 """
 
@@ -178,13 +178,13 @@ from twingkit import Game
 from twingkit.core.knowledge import knows, unknown_outcomes, would_know_outcome
 from twingkit.players.lookahead import Lookahead
 
-game = Game.begin("cups: 3x2 again").give(*"111223", "1x6", "call")
+game = Game.begin("cups: 3x2 again").give_answers(*"111223", "1x6", "call")
 lifted = [unknown_outcomes(game, seat) for seat in range(3)]
-game.give(*"456123")
+game.give_answers(*"456123")
 twins = [Lookahead().world(game, 0, seed).table.dice for seed in range(9)]
 whole = Game.begin("cups: 3x3 whole")
 foreseen = [would_know_outcome(whole, seat) for seat in range(3)]
-whole.give("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
+whole.give_answers("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
 print(json.dumps({
     "lifted": lifted, "second": [unknown_outcomes(game, seat) for seat in range(3)],
     "own": sorted({twin[0] for twin in twins}), "others": len({twin[1:] for twin in twins}),
@@ -230,7 +230,7 @@ class Summed(cups.game.CupsStart):
         return 0
 
 
-game = Game(Summed(3, 1), rolls="ask").give("roll 3", "roll 4", "roll 2")
+game = Game(Summed(3, 1), rolls="ask").give_answers("roll 3", "roll 4", "roll 2")
 print(json.dumps([unknown_outcomes(game, seat) for seat in range(3)]))
 """
 

@@ -31,7 +31,7 @@ told = {"goal": [text_for(line, 1) for line, _ in ENDS.values()]}
 with in_language("LANG"):
     told["lab"] = [share.name for share in shares(Odds(0.5, 0.2, 0.3), "cups: 4x1 teams", "cups")]
 for name, (line, dice) in ENDS.items():
-    record = Game.begin(line).give(*dice, "1x2", "call").record
+    record = Game.begin(line).give_answers(*dice, "1x2", "call").record
     heads = (re.search("<h2.*?</h2>", text_for(line, seat, record))[0] for seat in (0, 1, 9))
     told[name] = [re.sub("<[^>]*>", "", head) for head in heads]
 print(json.dumps(told))
@@ -100,7 +100,7 @@ def rewards(line, dice):
     bare = env.unwrapped
     bare.game = Game.begin(line)
     bare._ask(bare._nothing)
-    bare.game.give(*dice, "1x2")
+    bare.game.give_answers(*dice, "1x2")
     bare._ask(bare._nothing)
     env.step(bare.actions("call")[0])
     got = dict.fromkeys(bare.possible_agents, 0.0)
@@ -124,16 +124,16 @@ def after_a_bid(*out):
 
 told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
 
-asked = Game.begin("cups: 4x1 teams").give(*"2211")
+asked = Game.begin("cups: 4x1 teams").give_answers(*"2211")
 reviewing.exact_odds_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
 told["exact"] = [reviewing.exact_worth(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, player=bold)
 worth = ratings(asked, games=2, lookahead=plain, answers=["1x2", "1x3"])
 told["partner"] = [worth[bid].win for bid in ("1x2", "1x3")]  # the third doubts 4x6; the second doubts 1x3
-told["ends"] = [play_on_shares(asked.copy().give(bid), plain, 1) for bid in ("1x2", "1x3")]
+told["ends"] = [play_on_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
 judged = Lookahead(worth=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
-told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give(*"2211"), judged, 1)
+told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211"), judged, 1)
 told["won"] = share_won(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest", "random", 40)
 
 played = arena.play(120, ["honest", "random"] * 2, game="cups", seed=1, rotate=False, processes=1)

@@ -7,11 +7,11 @@ import pytest
 WALK = """
 import sys
 from twingkit import Game
-from twingkit.odds.reference import walk
+from twingkit.odds.reference import reference_odds
 line, given, named = sys.argv[1:]
-game = Game.begin(line).give(*given.split(",") if given else ())
+game = Game.begin(line).give_answers(*given.split(",") if given else ())
 score = lambda winner: 1 if winner == 0 else -1
-print(walk(game, score, (lambda question: [named]) if named else None))
+print(reference_odds(game, score, (lambda question: [named]) if named else None))
 """
 
 REFUSED = "does not know everything that chance has decided"

@@ -107,7 +107,7 @@ WINNERS = {0: "attacker", 1: "defender", None: "tie"}
 FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
 
-def prepared(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
+def prepare(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
     """Return a run's variant and box as the lines of a record.
 
     Raises `Fault` for an impossible number of players or variant, `BoxError` and `OSError` for the box.

@@ -121,7 +121,7 @@ def deck_faults(
     The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
     """
     faults = _faults(deck, cards or load_cards(), Variant.resolve(variant))
-    return FrameList(faults, _fault_cells, "twingkit.imajica.faults_of")
+    return FrameList(faults, _fault_cells, "twingkit.imajica.deck_faults")
 
 
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:

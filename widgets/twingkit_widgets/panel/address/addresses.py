@@ -148,7 +148,7 @@ WITH_GLOSSARY = "twingkit_widgets.read.rulebook.with_glossary:GlossaryRulebook"
 def default_pages(entry: GameEntry) -> GamePages:
     """The pages of a game that names none: one for each part that its entry fills.
 
-    >>> entry = GameEntry(id="coin", titles={"en": "Coin", "de": "Münze"}, prefix="CO", rules="coin:book")
+    >>> entry = GameEntry(id="coin", titles={"en": "Coin", "de": "Münze"}, rule_prefix="CO", rules="coin:book")
     >>> [page.name for page in plain_pages(entry).pages]
     ['coin-rules']
     """
