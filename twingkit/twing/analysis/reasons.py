@@ -32,7 +32,7 @@ def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
     """Return the ruling of a rule's case: with the game's own sentence if there is one.
 
     >>> print(because("TW-BAT-11", "one_more", side="attacker"))
-    The attacker can roll the own die once more; only the last roll counts. [TW-BAT-11]
+    The attacker can re-roll their die one more time; only the last roll counts. [TW-BAT-11]
     >>> print(because("TW-POW-socks", "no_cats", side="attacker", enemy="defender"))
     The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon. [TW-POW-socks]
     """
