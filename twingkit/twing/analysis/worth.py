@@ -1,15 +1,14 @@
-"""The worth of changes: how the odds change with one card or object more or less, one in the place of
-another, a point more, or another element.
+"""The worth of changes: how a card or object more or less, a replacement or another element changes the odds.
 
     worth("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 @ bra & trap")
     worth("F: F5 vs W: W6", ["+cat", "F5>F6", "own:"], "attacker")
     worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4")
 
-Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
-`worth_rows` gives the same as plain values, without pandas.
+Each change is computed exactly and names the rule that causes it; a change without effect says why.
+`worth_rows` returns the same as plain values, without pandas.
 
-Of a hand, before anything is laid, both sides do their best with the change and without it: the attacker lays
-what is best against the best answer, and both respond as well as can be (TW-ODDS-2).
+For a hand before any lay, both sides play optimally with the change and without it: the attacker lays what is
+best against the best answer, and both respond optimally (TW-ODDS-2).
 """
 
 from __future__ import annotations
@@ -71,18 +70,18 @@ HAND_COLUMNS = columns(lay="str", answer="str")
 
 @attrs.frozen
 class Worth(ChangeWorth[Change, Battle]):
-    """One change of a battle, and what it does.
+    """One change of a battle, and its effect.
 
-    `why` says why the odds change or do not, `rules` are the ids of all rules that cause it. Where there are
-    no odds (`odds` is None), `why` is what forbids the change: the rule that refuses the battle, or the
-    budget of best play (`BudgetError`, rule TW-ODDS-2).
+    `why` explains why the odds change or not; `rules` are the ids of all rules that cause it. If there are no
+    odds (`odds` is None), `why` is what prevents them: the refusal of the changed battle, or the budget of
+    best play (`BudgetError`, rule TW-ODDS-2).
     """
 
     why: Ruling | RefusalOrFault
     rules: tuple[str, ...]
 
     def reason(self) -> str:
-        """The reason why it changes the odds, or not, or is impossible, in one sentence."""
+        """Return in one sentence why the change affects the odds, does not, or is impossible."""
         return self.why.text()
 
 
@@ -92,11 +91,11 @@ def worth_rows(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> tuple[Worth, ...]:
-    """Every change of a battle with what it does, the one that changes most first, the refused ones last.
+    """Return every change of a battle with its effect, the largest first and the refused ones last.
 
-    Without `changes` those of `battle_changes` for both sides. Raises as `odds` does: `NotationError` or
-    `BattleError` for a bad battle, `BudgetError` where best play of the battle itself would take too long,
-    `ValueError` for another word of `responses`.
+    By default the changes are those of `battle_changes` for both sides. Raises the errors of `odds`:
+    `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play of the battle itself
+    would take too long, `ValueError` for another value of `responses`.
 
     >>> rows = worth_rows("F: F5 vs W: W6 @ bra")
     >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
@@ -117,7 +116,7 @@ def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
 def _worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[Change]], responses: Responses, variant: Variant
 ) -> list[list[Worth]]:
-    """The changes of each line, the one that changes most first, the refused ones last."""
+    """Return the changes of each battle, the largest effect first and the refused ones last."""
 
     def judge(_: int, change: Change, changed: Battle) -> Contest | RefusalOrFault:
         problems = changed.problems(variant)
@@ -307,19 +306,19 @@ def _hand_worth(
 
 
 def _best(situation: Situation, case: AdviceCase) -> AdviceRow:
-    """The best lay of whoever is to lay, against the best answer."""
+    """Return the best lay of the side to lay, against the best answer."""
     return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
 
 
 def _odds(best: AdviceRow, case: AdviceCase) -> Odds:
-    """The attacker's chances where a side lays what is best."""
+    """Return the attacker's odds if a side lays its best."""
     rule = BEST_RESPONSES if case.responses == "best" else DICE_ALONE
     odds = Odds(best.win, best.tie, best.loss, rule=rule)
     return odds if case.index == 0 else odds.for_defender()
 
 
 def _with_hand(hands: Situation, change: Change) -> Situation:
-    """The situation that a change of what a side holds makes."""
+    """Return the situation after a change of a side's hand."""
     attacker, defender = (
         change_holder(holder, change) if role == change.side else holder
         for role, holder in zip(ROLES, hands.sides, strict=True)

@@ -67,7 +67,7 @@ class Draft:
     def parse(cls, text: str) -> Draft:
         """The draft of a battle line or a situation line, judged by the box. Raises `NotationError`.
 
-        >>> Draft.read("F: hand F5 ?*2 vs W: W6").sides[0].hidden
+        >>> Draft.parse("F: hand F5 ?*2 vs W: W6").sides[0].hidden
         2
         """
         if not SITUATION.search(text):

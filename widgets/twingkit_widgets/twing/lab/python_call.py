@@ -27,7 +27,7 @@ CALLS = {
 def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     """Return the call of a tab or chart, as one types it; by a variant, if it is not the box.
 
-    >>> call_of("worth", line="F: F5 vs W: W6")
+    >>> format_call("worth", line="F: F5 vs W: W6")
     'twing.worth("F: F5 vs W: W6")'
     """
     rules = "" if variant == twing.BOX else f', variant="{variant}"'

@@ -1,7 +1,7 @@
 """An answer in words: what a player does, or tries to do, when an answer of a record is given.
 
 >>> from twingkit import Game
->>> deed(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4")
+>>> describe_answer(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4")
 'The attacker attacks with Fire 5, and with creatures: Fire 4.'
 """
 

@@ -91,7 +91,7 @@ class EqualCards:
 def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[EqualCards]:
     """Return the cards that are alike together, in the order in which the first of each lies.
 
-    >>> [(pile.left, pile.taken) for pile in piles(["cat", "trap", "cat"], {0})]
+    >>> [(pile.unchosen, pile.chosen) for pile in group_equal(["cat", "trap", "cat"], {0})]
     [((2,), (0,)), ((1,), ())]
     """
     places: dict[Card, list[int]] = {}

@@ -81,7 +81,7 @@ def face_in_notation(text: str) -> str:
     """A typed face as records have it: symbols may be named in the reader's language.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", meant_face, " sonne "), meant_face("-3")
+    >>> call_in_language("de", face_in_notation, " sonne "), face_in_notation("-3")
     ('Sun', '-3')
     """
     named_faces = {face_name(face).casefold(): twing.face_text(face) for face in twing.FACES}

@@ -32,9 +32,9 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
 
     >>> from twingkit.core.language import call_in_language
-    >>> way("attack p2", {"p2": "Eva"}), call_in_language("de", way, "lay …", {}), way("roll Sun", {})
+    >>> answer_text("attack p2", {"p2": "Eva"}), call_in_language("de", answer_text, "lay …", {}), answer_text("roll Sun", {})
     ('Attacks Eva', 'Legt Zauber …', 'Sun')
-    >>> way("lay F5 F3 + F4M>F2", {})
+    >>> answer_text("lay F5 F3 + F4M>F2", {})
     'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
     """
     word, *rest = [part for part in text.split() if part not in ("…", "?")]
@@ -99,7 +99,7 @@ def choice_text(said: str, first: str) -> str:
     """A word that is chosen: an element, a card, a mount with its rider, what joins them.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", word, "F", "lay"), word("+ F4M", "lay"), call_in_language("de", word,
+    >>> call_in_language("de", choice_text, "F", "lay"), choice_text("+ F4M", "lay"), call_in_language("de", choice_text,
     "creature", "draw") ('Feuer', '+ Fire 4 (mount)', 'Eine Kreatur')
     """
     if f"word.{said}" in WORDS:
