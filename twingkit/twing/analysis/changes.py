@@ -372,8 +372,10 @@ def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -
     If there are no others, a rider stays without its mount, and a mount without its rider.
 
     >>> lay = Battle.parse("F: F5 + F4M>F2 vs W: W6").attacker.lay
-    >>> print(exchange_card(lay, Spell("F", 5), Spell("F", 6)), "|", exchange_card(lay, Creature("F", 4, True)))
-    F6 + F4M>F2 | F5 + F2
+    >>> print(exchange_card(lay, Spell("F", 5), Spell("F", 6)))
+    F6 + F4M>F2
+    >>> print(exchange_card(lay, Creature("F", 4, True)))
+    F5 + F2
     """
     if isinstance(card, Spell):
         return Lay(replace_first(lay.spells, card, others), lay.units)

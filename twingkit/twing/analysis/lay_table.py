@@ -242,7 +242,7 @@ def laid_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Var
 
     >>> from twingkit.twing.notation.battle_line import parse_lay
     >>> [laid] = laid_table(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
-    >>> laid.numbers.losses, laid.numbers.losses_if_beaten  # a trap takes 6; then only the foreign creature is lost
+    >>> laid.numbers.losses, laid.numbers.losses_if_beaten  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """
     barracks = Parties(lay.creatures, role, character, (), traps, variant)

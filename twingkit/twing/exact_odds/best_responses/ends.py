@@ -85,7 +85,7 @@ def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
 
 
 def _ends_without_plays(contest: Contest, ends: list[End]) -> list[End]:
-    """Return the ends of a contest before anybody has played."""
+    """Return the ends of a contest without plays, set to its starting node."""
     number = plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).number(
         start_nodes(contest)[0]
     )

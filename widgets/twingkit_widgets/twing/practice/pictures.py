@@ -1,4 +1,4 @@
-"""The table of a question, covered while it is open, and what its words speak of."""
+"""The table of a quiz question, covered until it is answered, and the items in its text."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ from twingkit_widgets.twing.play.pairings import scenes_of
 
 
 class TwingQuestions:
-    """The pictures of questions: the battle, or else the players."""
+    """The pictures of quiz questions: the battle, or otherwise the players."""
 
     css = ""
 
     def table(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """The battle; in a whole game the players, with what they have laid. Several pairings have a place of
-        their own once the question is answered, which a narrow screen puts below the answers."""
+        """Return the battle or, in a whole game, the players with what they have laid.
+
+        After the answer, several pairings appear separately, below the options on a narrow screen.
+        """
         game = table_of(item, answered, step)
         scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
@@ -58,7 +60,7 @@ class TwingQuestions:
         return [players], el("div", head, battles, cls="tk-stack")
 
     def things(self, cards: str) -> Sequence[Child]:
-        """Cards that words speak of."""
+        """Return the cards mentioned in the text."""
         return [el("span", card_picture(card), cls="tk-card") for card in cards_of(cards)]
 
     def answer(self, before: Game, line: str) -> str:
@@ -66,15 +68,16 @@ class TwingQuestions:
         return describe_answer(before, line)
 
     def option(self, before: Game, line: str) -> str:
-        """Return what the player who is asked would do, as the play page offers it."""
+        """Return what the player would do, in the words of the play page."""
         asked, answer = before.question, before.strip_seat(line)
         assert asked is not None
         groups = offers(before.view(asked.player))
         return next(offer.label for group in groups for offer in group.offers if offer.answer == answer)
 
     def known(self, item: Item) -> Markup | None:
-        """The powers of the objects on the table of a battle and among the options; cards show what they
-        are."""
+        """Return the powers of the objects on the battle's table and among the options; cards explain
+        themselves.
+        """
         table = item.game().table
         sides = table.fight.sides if table.fight and not table.whole else ()
         there = [name for side in sides for name in side.player.objects]
@@ -99,7 +102,7 @@ class TwingQuestions:
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
-        """Nothing: a question need not be one battle alone."""
+        """Return None: a question need not be about one battle alone."""
         return None
 
 
@@ -136,7 +139,7 @@ def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
 
 
 def cards_of(text: str) -> list[Card]:
-    """The cards beside an option: a lay in notation, or names such as `cat`."""
+    """Return the cards next to an option: a lay in notation, or names such as `cat`."""
     words = text.replace(",", " ").split()
     if all(word in SPECIALS for word in words):
         return list(words)
