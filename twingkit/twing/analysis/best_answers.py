@@ -158,7 +158,7 @@ def _link(group: list[Node]) -> None:
                     nearest.append(other)
                     other.below.append(node)
                     if len(mine) == 1:
-                        break  # all the others are above this one
+                        break  # all other stances are above this one
 
 
 class _Search:

@@ -142,7 +142,7 @@ class ElementChange:
 Change = CardChange | Replacement | ElementChange
 
 
-# -- every change of a battle or a hand that is analysed unless others are named
+# -- the default changes of a battle or a hand
 
 
 def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
@@ -177,7 +177,7 @@ def hand_changes(holder: SituationSide, role: str) -> list[CardChange]:
     return [CardChange(role, False, card) for card in dict.fromkeys(cards)]
 
 
-# -- changes as they are written
+# -- parsing changes
 
 _CARD = re.compile(r"(?:(spell|creature) )?([FWLA])([1-9][0-9]?)(M?)")
 _POINTS = re.compile(r"([+-])([1-9][0-9]?)")
@@ -269,14 +269,14 @@ def _find(text: str, name: str, role: str, side: Side | SituationSide) -> Item:
     meant = {item for item in items if name in (_token(item), str(item))}
     if len(meant) == 1:
         return meant.pop()
-    _item(text, name)  # a text that is no card at all says so
+    _item(text, name)  # a text that is not a card raises its own error
     known = ", ".join(dict.fromkeys(map(str, items)))
     raise Fault(
         "change.which" if meant else "change.no_card", side=RulebookWord(role), found=name, known=known
     )
 
 
-# -- the battle or hand that a change makes
+# -- applying changes
 
 
 def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
@@ -384,7 +384,7 @@ def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -
     return Lay(lay.spells, replace_first(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
-# of the items' type
+# same type as the items
 def replace_first(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
     """Return a list with the first such item replaced by others, or removed if there are none."""
     place = items.index(item)

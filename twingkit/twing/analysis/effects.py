@@ -83,7 +83,7 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     parts = []
     for seat in present:
         turns = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
-        # of two objects that came in the same turn, the first in the notation's order counts as the first
+        # of two objects gained in the same turn, the first in the order of the notation counts
         turns.columns = pd.Index(OBJECTS)
         first = turns.fillna(float("inf")).idxmin(axis=1)
         first = first.where(turns.notna().any(axis=1))

@@ -213,7 +213,7 @@ def _check_count(
     count, (extra, free, shield_free) = 0, teddy
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
     if barracks.count_limit(SPELL_LIMIT + extra) * sets_in_all + barracks.count_limit() <= MAX_LAYS:
-        return  # by a rough count, which is quick
+        return  # a rough count is quick
     for element, sets in every.items():
         by_spells = Counter[int]()
         for (spells, _), same in sets.items():
@@ -266,7 +266,7 @@ def _most_common(units: Sequence[Unit]) -> str:
     return max(elements, key=elements.count, default="")
 
 
-@lru_cache(maxsize=2048)  # many hands have the same few spells of an element
+@lru_cache(maxsize=2048)  # cached: many hands have the same few spells of an element
 def _spell_sets(same: tuple[Spell, ...]) -> Mapping[tuple[int, int], tuple[SpellSet, ...]]:
     """Return the sets of one to three of these spells of one element, by their number and sum."""
     sets: dict[tuple[int, int], list[SpellSet]] = {}

@@ -174,7 +174,7 @@ class Parties:
                 if indices:
                     self._add_party(groups, indices, "")
                 for other, later in others:
-                    if len(indices) > 1 or (indices and later):  # one and one come up from both elements
+                    if len(indices) > 1 or (indices and later):  # pairs come from both elements
                         self._add_party(groups, _insert_sorted(indices, other), "", strange=True)
         return groups
 
@@ -225,7 +225,7 @@ class Parties:
         text = " ".join([unit.token for unit in units])
         cards = [card for unit in units for card in unit.cards]
         if self._mixed and strange and Counter(cards) - self._supply:
-            return  # its rider is another unit's
+            return  # its rider belongs to another unit
         tally = self.tally(units, element)
         party = Party(units, text, len(cards) > len(units), strange)
         groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
@@ -248,7 +248,7 @@ class Parties:
         ):
             ways = [1]
             for creature in alone:
-                # so many with each number of this one among them, as far as there are copies
+                # add the combinations with each possible number of copies of this unit
                 sums = [0, *accumulate(ways), *[sum(ways)] * left[creature]]
                 ways = [
                     sums[size + 1] - sums[max(0, size - left[creature])]

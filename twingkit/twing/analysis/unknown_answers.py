@@ -119,7 +119,7 @@ def unknown_replies(
     met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
     own, enemy = situation.sides
-    [reach] = {match_ups.traps[0] for match_ups in met.values()}  # hidden cards do not change the attacker's
+    [reach] = {match_ups.traps[0] for match_ups in met.values()}  # independent of hidden cards
     options = _Options(situation, hands.kinds, reach, variant)
     objects = own.objects, enemy.objects
     attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
@@ -171,7 +171,7 @@ class HiddenHands:
         by_count: dict[int, dict[Spells, int]] = {}
         for hidden, ways, drawn in deck.response_card_ways(_DEFENDER):
             if drawn not in by_count:
-                counted = self._spells(deck, drawn)  # the most spells come first, and with them most hands
+                counted = self._spells(deck, drawn)  # the largest number of spells has the most hands
                 if counted is None:
                     return None
                 by_count[drawn] = counted
@@ -326,7 +326,7 @@ class _Answers:
     def __init__(self, options: _Options, hands: Mapping[Spells, float]) -> None:
         self._hands = hands
         self._parties, self._bare, self._shields = options.parties, options.bare, options.shields
-        # Which sums of which kind there are at all: what is laid with them is looked at once.
+        # Collect the sums of each kind that occur, so that the lays with each are examined once.
         self._needed = sorted(
             {
                 (kind, count, power)
@@ -371,7 +371,7 @@ class _Answers:
                 option = kinds[key]
                 if option is not None and (best is None or option.rank < best.rank):
                     best = option
-            yield best or bare, chance  # without spell and creature: the empty defence of TW-BAT-4
+            yield best or bare, chance  # with neither spell nor creature: the empty defence of TW-BAT-4
 
 
 def _table(

@@ -235,7 +235,7 @@ def worth(
     return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, **facts)
 
 
-# -- a hand, before anything is laid
+# -- a hand before any lay
 
 
 @attrs.frozen

@@ -173,7 +173,7 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
     for row in table.rows:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has("result") and len(groups) == 1
-    if by_result:  # first of all what the list adds up to
+    if by_result:  # start with what the list adds up to
         draw_bars(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in PARTS}
     for group, row in _rank_outcomes(groups, by_result)[:MAX_LISTED]:

@@ -197,7 +197,7 @@ class SolvedDuel:
             reached = then
         yield BATTLES_PER_DUEL, finished
 
-    # -- forwards: the states that can be reached
+    # -- forwards: the reachable states
 
     def _counts(self, index: int, cards: Counter[Creature]) -> tuple[int, ...]:
         return tuple(cards[kind] for kind in self._kinds[index])

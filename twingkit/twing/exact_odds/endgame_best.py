@@ -118,7 +118,7 @@ class AttackRules:
                 for index, creature in enumerate(pairings.attack)
                 if index not in standing.attack_trapped
             ]
-            # without its mount a rider counts against the Cup: the strongest is not always worth most
+            # without its mount a rider counts against the Cup, so the strongest is not always the best target
             weighed = pairings.cup[mover - 1] and any(pairings.attack[index].rides for _, index in targets)
             for _, index in sorted(targets)[: None if weighed else 1]:
                 trapped = standing.attack_trapped | {index}
@@ -163,7 +163,7 @@ class AttackArrays(DiceArrays):
         super().__init__(plan, 1, plan.sides, records, [own, *others, own], first)
         self._pairs: dict[StandingCreatures, list[Floats]] = {}
 
-    # A level has one node, so a table is a list of its grids: what is put there need not be copied.
+    # A level has one node, so a table is a list of grids, which need not be copied.
 
     def table(self) -> list[Floats]:
         """Return an empty table for the grids of all nodes."""

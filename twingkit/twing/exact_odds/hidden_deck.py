@@ -206,7 +206,7 @@ def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) ->
         return 0
     fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in elements]
     every = sum(sizes)
-    # Not allowed are the draws with every element that the hand lacks (inclusion, exclusion).
+    # Exclude draws that contain every element the hand lacks (inclusion-exclusion).
     all_new: int = sum(
         (-1) ** missing * comb(every - sum(without), drawn)
         for missing in range(len(fresh) + 1)

@@ -196,7 +196,7 @@ def odds_many(
     return frame
 
 
-# Only the numbers of a battle are kept, so that a million fit into memory.
+# Keep only the numbers of a battle, so that a million fit into memory.
 
 
 class _Contests:

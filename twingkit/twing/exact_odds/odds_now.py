@@ -106,7 +106,7 @@ def _after_each_face(game: Game, responses: Responses) -> Odds:
     for face in FACES:
         branch = game.copy()
         branch.auto = False
-        fight: Fight = branch.table.fight  # if the roll ends the battle, it is no longer on the table
+        fight: Fight = branch.table.fight  # after a roll that ends the battle, the table no longer has it
         branch.answer(face)
         if fight.alone:
             parts.append(fight_odds(fight, responses))

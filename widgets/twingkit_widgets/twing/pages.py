@@ -11,7 +11,7 @@ from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
 
-if TYPE_CHECKING:  # the server knows every page and shows no panel
+if TYPE_CHECKING:  # the server imports this but shows no panel
     from twingkit_widgets.panel.panel import Panel
 
 PAGES = GamePages(

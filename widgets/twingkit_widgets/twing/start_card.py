@@ -69,7 +69,7 @@ class TwingCard(StartCard):
 
 def _lessons_done(kept_text: str) -> set[str] | None:
     """Return the finished lessons; None if none was started."""
-    from twingkit.learn.lesson.progress import Progress  # the lessons' engine: not for a first visit
+    from twingkit.learn.lesson.progress import Progress  # not needed on a first visit
 
     progress = Progress.parse(kept_text)
     return progress.done & set(_course().names) if progress.scores else None

@@ -178,7 +178,7 @@ def _extrapolate(first: Cell, second: Cell, third: Cell) -> Cell:
         ((after - before, last - after) for before, after, last in zip(first, second, third, strict=True)),
         key=lambda steps: abs(steps[0]),
     )
-    if not EPSILON < abs(moved) < inf:  # where it is not offered there is no number at all
+    if not EPSILON < abs(moved) < inf:  # nodes without this offer have no number
         return third
     share = round(then / moved * CHANCE_DENOMINATOR) / CHANCE_DENOMINATOR
     if share > 1.0 - EPSILON:

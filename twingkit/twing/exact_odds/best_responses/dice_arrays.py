@@ -109,7 +109,7 @@ class DiceArrays:
             if offer.offered is not None:
                 grid = np.where(self._offered[id(offer)], grid, self._worst(mover))
             if best is None:
-                best = grid  # a new roll has the same values along its die: they stay one
+                best = grid  # a new roll has equal values along its die, so keep an axis of length 1
                 continue
             better = self._is_better(grid, best, mover)
             best = np.where(better, grid, best)
@@ -152,11 +152,11 @@ class DiceArrays:
         """Return the choices of a level, joined from those of its nodes."""
         return np.concatenate(choices)
 
-    def where(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # an array of truths
+    def where(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # a boolean array
         """Return `inside` where the mask is true, otherwise `outside`."""
         return np.where(mask, inside, outside)
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     @property
     def count(self) -> int:

@@ -50,7 +50,7 @@ class Flow:
             begun = [grids.take_mass(masses, level) for masses in self._begun]
             if (total := sum(map(grids.total, begun))) < MIN_CHANCE:
                 return ended
-            if total > before * (1.0 - EPSILON):  # it would go on for ever
+            if total > before * (1.0 - EPSILON):  # otherwise this would never end
                 choices = self._play.stopping[level.first]
             before = total
             ended = grids.sum_masses(ended, self._follow_responses(level, choices, begun, self._begun))

@@ -99,7 +99,7 @@ class Grids(Protocol):
     def where(self, mask: Mask, inside: Grid, outside: Grid) -> Grid:
         """Return `inside` where the mask is true, otherwise `outside`."""
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     @property
     def count(self) -> int:

@@ -105,7 +105,7 @@ class HiddenPlay(Generic[Hand]):
             weights, nodes = [], []
             for limits, chance in self._beliefs[side, pair[side]]:
                 left = tuple(map(sub, limits, public.spent))
-                if min(left) >= 0:  # else the other side has shown more than it would hold
+                if min(left) >= 0:  # otherwise the other side has shown more cards than this hand has
                     weights.append(chance)
                     nodes.append(public.node._replace(left=left))
             total = sum(weights)

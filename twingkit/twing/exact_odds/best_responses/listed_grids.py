@@ -78,7 +78,7 @@ class ListedGrids(ABC, Generic[CellT]):
             first if there else second for there, first, second in zip(mask, inside, outside, strict=True)
         ]
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     count = 1
 

@@ -137,7 +137,7 @@ class PlainGrids(ListedGrids[Cell]):
         weights = [weight * other / 144 for weight, other in product(*self.weights)]
         return [_weighted(weights, grid)]
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     def masses(self) -> list[Mass]:
         """Return an empty table for the chances of all nodes."""

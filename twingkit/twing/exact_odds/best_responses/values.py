@@ -64,7 +64,7 @@ class Values(BestPlay):
 
         return NumpyGrids(contests, plan, worths, wins=wins)
 
-    # -- what is asked
+    # -- queries
 
     @cached_property
     def start_node(self) -> Node:

@@ -117,7 +117,7 @@ class TableRules:
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
                 steps = self._steps_after(node.table, side.index, answer)
-                if any(step.then == node for step in steps):  # so it is for all to which it rolls
+                if any(step.then == node for step in steps):  # the same is true for all nodes it rolls to
                     self._rolled_again.update((step.then, steps) for step in steps)
             moves.append((f"{place:02} {answer}", steps))
         return moves

@@ -167,8 +167,8 @@ def fight_of(table: TwingTable) -> Fight:
 def copy_of_table(table: TwingTable) -> TwingTable:
     """Return a copy of a table in the middle of its battle."""
     twin = table.copy()
-    twin.whole = False  # events and the stacks are no part of the odds
-    fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # no copy has one that is over
+    twin.whole = False  # the odds leave out events and the stacks
+    fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # a copy never has a finished one
     fight.start_responses()
     fight.rolls_for, fight.over = "", False
     return twin

@@ -45,7 +45,7 @@ class AdviceTab(BattleTab):
     """All lays of the advised side, the best first."""
 
     call = "advice"
-    of_draft = True  # it says itself what it can advise on
+    of_draft = True  # this tab reports itself what it cannot advise on
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -81,7 +81,8 @@ class AdviceTab(BattleTab):
 
     @property
     def met_by(self) -> str:
-        """What the advised side's lays are played against; a defender always answers the attack on the table."""
+        """What the advised side's lays are played against; a defender always answers the attack on the
+        table."""
         if self.advised_side == ROLES[1]:
             return LIES
         return (self.against or LIES) if self.draft.sides[1].has_laid else BEST
@@ -119,7 +120,7 @@ class AdviceTab(BattleTab):
         row, role, met = rows[whole_number(value, 1, len(rows)) - 1], self.advised_side, self.met_by
         index = ROLES.index(role)
         if role == ROLES[0]:
-            self.against = met  # as before, though now the other side has laid cards too
+            self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
             draft.sides[index].lay_out(parse_optional_lay(row.lay))
@@ -185,7 +186,8 @@ class AdviceTab(BattleTab):
         return el("div", el("span", lab_say(name), cls="tk-label"), switch, cls="tk-adv-choice")
 
     def _about(self) -> Markup:
-        """Return what the numbers refer to: what lays are played against, and how unknown cards are treated."""
+        """Return what the numbers refer to: what lays are played against, and how unknown cards are
+        treated."""
         sides = self.draft.sides
         index = ROLES.index(self.advised_side)
         own, other = sides[index], sides[1 - index]

@@ -100,7 +100,8 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
 
 
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
-    """Return the battle that this lay leads to; None if cards are hidden or the other side has laid nothing."""
+    """Return the battle that this lay leads to; None if cards are hidden or the other side has laid
+    nothing."""
     own, met = parse_optional_lay(row.lay), _enemy_lay(row, advice)
     if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
         return None

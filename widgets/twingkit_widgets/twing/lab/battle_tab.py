@@ -1,4 +1,5 @@
-"""The common base of the tabs of the battle lab: the Python call of an answer, and the text without a battle."""
+"""The common base of the tabs of the battle lab: the Python call of an answer, and the text without a
+battle."""
 
 from __future__ import annotations
 

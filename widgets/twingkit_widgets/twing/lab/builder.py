@@ -222,7 +222,7 @@ class BattleBuilder(Builder):
         else:
             self._set_draft(change)
 
-    # -- what is said and shown
+    # -- texts and views
 
     def side_effect_note(self) -> str:
         """Return the unrequested effect of the last change."""
@@ -269,7 +269,7 @@ class BattleBuilder(Builder):
     def view(self) -> Child:
         """Return the odds, both sides, and the box of cards."""
         draft, back = self.draft, bool(self.lab.past)
-        key = "" if self._stepping else UNDO  # the stepper has this key for its own steps
+        key = "" if self._stepping else UNDO  # the stepper uses this key for its own steps
         hidden = any(side.hidden for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:

@@ -101,7 +101,7 @@ class BuilderView:
             cls=cls,
             aria_label=self._say("build.clear_side", role),
         )
-        if self.back and side == SideDraft(side.character):  # nothing left to clear, but to bring back
+        if self.back and side == SideDraft(side.character):  # nothing to clear, but a change to undo
             clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
         return el(
             "header",
@@ -236,7 +236,7 @@ class BuilderView:
             data_delete="away",
         )
 
-    # -- what is held, and objects
+    # -- held cards and objects
 
     def _counters(self, index: int, side: SideDraft) -> Markup:
         head = el("h3", self._say("build.held"), cls="tk-label")

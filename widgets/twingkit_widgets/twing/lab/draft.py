@@ -46,7 +46,8 @@ SITUATION = re.compile(r"[:;] hand |\?|; gone")
 
 @attrs.define
 class Draft:
-    """A battle under construction: both sides, the attacker's first, and the cards known to be out of play."""
+    """A battle under construction: both sides, the attacker's first, and the cards known to be out of
+    play."""
 
     sides: list[SideDraft]
     gone: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
@@ -162,13 +163,13 @@ class Draft:
         before = set(_broken_rules(self, sent_side(target)))
         on = int(place[1:]) if place[:1] == "u" and place[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
-            on -= 1  # the unit that was lifted stood before it
+            on -= 1  # the removed unit came before it, so the index moves down
         if place != LAID and on is None:
             raise LabFault
         first, *others = cards
         riders = [card for card in others if isinstance(card, Creature)]
         if isinstance(first, Creature) and (riders or (source[2:3] == "r" and on is None)):
-            side.units.append(Unit(first, *riders))  # a mount comes with its rider; a rider gets off
+            side.units.append(Unit(first, *riders))  # a mount takes its rider along; a rider dismounts
         else:
             side.put_down(first, on)
         if back:
@@ -177,7 +178,7 @@ class Draft:
         new = [problem for key, problem in problems.items() if key not in before]
         if new:
             named = next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
-            raise named.for_reader({})  # a new one: what is kept would hold every draft that it was raised in
+            raise named.for_reader({})  # a copy: the cached one would keep tracebacks
         return changed
 
     def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
@@ -237,7 +238,7 @@ def _kind(card: Card) -> int:
     return 0 if isinstance(card, Spell) else 1 + card.mount
 
 
-# -- what is refused
+# -- refusals
 
 
 def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
@@ -265,7 +266,8 @@ def single_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
 
 
 def target_allows(draft: Draft, source: str, target: str) -> bool:
-    """Return whether the rules allow the card at `source` there. Raises `LabFault` if there is no such card."""
+    """Return whether the rules allow the card at `source` there. Raises `LabFault` if there is no such
+    card."""
     try:
         draft.move_card(source, target)
     except Refusal:
@@ -300,7 +302,7 @@ def _broken_rules(draft: Draft, index: int) -> BrokenRules:
     return _broken_rules_of_lay(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
 
 
-@lru_cache(maxsize=128)  # a tray asks for each of its cards, on both sides, whenever one card has moved
+@lru_cache(maxsize=128)  # the tray asks for each card and both sides after every move
 def _broken_rules_of_lay(
     lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
 ) -> BrokenRules:

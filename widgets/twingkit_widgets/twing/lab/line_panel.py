@@ -125,7 +125,7 @@ class LinePanel(Panel):
         assert self.lined is not None
         try:
             return line_odds(self.lined, responses, self.variant)
-        except Fault as fault:  # too much to compute
+        except Fault as fault:  # the computation would take too long
             return fault
 
     @property

@@ -108,7 +108,8 @@ class SideDraft(ResponseCardHolder):
         return Side(self.character, self.lay, self.objects, self.held)
 
     def holder(self, laid: bool = False) -> SituationSide:
-        """Return everything the side holds: laid cards in hand and entourage or, with `laid`, on the table."""
+        """Return everything the side holds: laid cards in hand and entourage or, with `laid`, on the
+        table."""
         lay = self.lay if laid else None
         spells, creatures = (
             (self.hand, self.entourage)

@@ -19,7 +19,7 @@ class VariantBattle(twing.Battle):
 
 def with_variant(battle: twing.Battle, variant: twing.Variant) -> twing.Battle:
     """Return the battle with a variant; under the box rules, the battle itself."""
-    if variant is twing.BOX or variant == twing.BOX:  # to compare all switches takes long
+    if variant is twing.BOX or variant == twing.BOX:  # comparing all switches is slow
         return battle
     return VariantBattle(battle.attacker, battle.defender, variant)
 

@@ -67,7 +67,8 @@ class DieKnowledge:
 
 
 def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
-    """Return whether a chance is lower than the previous one in its row; `cells` are (row, chance) in order."""
+    """Return whether a chance is lower than the previous one in its row; `cells` are (row, chance) in
+    order."""
     pairs = pairwise(cells)
     return any(row == other and then < chance - LEAST for (row, chance), (other, then) in pairs)
 
@@ -162,7 +163,7 @@ class WhatIfView:
         sentence = self._say("if.change", points=gain) if gain else self._say("if.same")
         return el("p", sentence, " ", self._say("if.none", **none))
 
-    # -- what can be changed
+    # -- the controls
 
     def _side(self, index: int, side: Side) -> Markup:
         role = ROLES[index]

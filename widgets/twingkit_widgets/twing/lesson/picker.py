@@ -26,7 +26,7 @@ class LayPicker:
         self.chosen: set[int] = set()
         self.picks = Picks()
 
-    # -- what a person does
+    # -- actions
 
     def act_choose(self, value: str) -> None:
         """Add the card with this number to the lay, or remove it."""
@@ -53,7 +53,7 @@ class LayPicker:
         """Lay the chosen cards."""
         self.controller.give(str(self.lay()))
 
-    # -- what is there
+    # -- contents
 
     def learner_view(self) -> View:
         """Return the learner's view of the table."""

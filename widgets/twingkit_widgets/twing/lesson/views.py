@@ -105,7 +105,7 @@ def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
         scenes = [scene.without_answers(dice) if open_steps else scene for scene in scenes_of(game, you)]
         scenes = [scene.for_reader(run.answer_key.names_for_reader(game, you)) for scene in scenes]
         several = len(scenes) > 1
-        # objects would tell what a roll or a guess is about to bring; several pairings leave no room
+        # objects would reveal the result of a roll or a guess; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
         known = [with_hand(scene, game, you, run.lesson.open, objects) for scene in scenes]
         parts += [small_battle(scene, act, game, you, several) for scene in known]

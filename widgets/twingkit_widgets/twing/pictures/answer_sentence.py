@@ -89,7 +89,7 @@ class _Unit:
     def __init__(self, unit: twing.Unit) -> None:
         self._unit = unit
 
-    def label(self, words: Any, form: str = "") -> str:  # as `Named` of any words
+    def label(self, words: Any, form: str = "") -> str:  # `Words` of any catalogue
         """Return the card, or both cards of a mounted pair."""
         mount = words.label(self._unit.creature)
         if self._unit.rider is None:
@@ -183,7 +183,7 @@ def _one_fact(
     return lambda game, question, answer: (key, {fact: fact_of(answer)})
 
 
-_SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each question has its answers
+_SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each has its own answer type
     "act": _act,
     "attack": _lay,
     "defend": _lay,

@@ -166,7 +166,8 @@ class CardsPanel(Panel):
         lang: str | None = None,
         on_choose: Callable[[CardsPanel], None] | None = None,
     ) -> None:
-        """Show `cards`, a list or a lay in notation; `on_choose` is called with the panel after every choice."""
+        """Show `cards`, a list or a lay in notation; `on_choose` is called with the panel after every
+        choice."""
         if choose not in ("", "one", "many"):
             raise ValueError(f"choose is '', 'one' or 'many', not {choose!r}")
         if isinstance(cards, str):

@@ -12,5 +12,6 @@ WORDS = Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.w
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a text of the pictures or of all panels. Raises `KeyError` for an unknown key, language or fact."""
+    """Return a text of the pictures or of all panels. Raises `KeyError` for an unknown key, language or
+    fact."""
     return WORDS.say(key, **facts)

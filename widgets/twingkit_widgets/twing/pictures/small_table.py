@@ -1,4 +1,5 @@
-"""A small table outside a battle, for lessons, quizzes and rulebook: what each player has, and what is open."""
+"""A small table outside a battle, for lessons, quizzes and rulebook: what each player has, and what is
+open."""
 
 from __future__ import annotations
 

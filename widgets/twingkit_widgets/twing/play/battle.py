@@ -89,7 +89,7 @@ class BattlePlay(AnyGame):
         self.default_level = self.adviser = "best"
         self._known: tuple[str, str | None, BudgetError | None] = ("", None, None)
 
-    # -- who goes on
+    # -- continuing
 
     def suggested(self, game: Game) -> str | None:
         """Return the answer by the line or by best play, or a pass if that would take too long to find."""
@@ -129,7 +129,7 @@ class BattlePlay(AnyGame):
         }
         return [last[side] for side in sorted(last)]
 
-    # -- what is shown
+    # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the question or, once the battle is over, the ruling that decided it."""
@@ -168,7 +168,7 @@ class BattlePlay(AnyGame):
             data_key="odds",
         )
 
-    # -- how a question is answered
+    # -- answering
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """Return the responses, including forbidden ones, with the best one marked; one offer for any other

@@ -31,7 +31,8 @@ def fight_of(match: Match) -> Fight | None:
 
 
 def battles_won(player_view: PlayerView) -> list[int]:
-    """Return the number of battles each player has won, by seat; each pairing of an end-game attack counts."""
+    """Return the number of battles each player has won, by seat; each pairing of an end-game attack
+    counts."""
     seats = {player.name: player.seat for player in player_view.view.seats}
     won = [0] * len(seats)
     for ruling in player_view.rulings:

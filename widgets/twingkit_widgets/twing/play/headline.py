@@ -94,7 +94,8 @@ def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
 
 
 def _danger(view: View) -> str:
-    """Return a warning if the visitor owns no object while somebody could announce the end game (TW-END-2)."""
+    """Return a warning if the visitor owns no object while somebody could announce the end game
+    (TW-END-2)."""
     own = view.own
     if own.out or own.objects or own.stored:
         return ""

@@ -181,7 +181,7 @@ def defence_odds(view: View, lay: Lay) -> Odds | None:
     return twing.odds(twing.Battle(*sides), "none", view.variant)
 
 
-# -- what is seen of it
+# -- views
 
 
 def picker_html(view: View, picks: Picks) -> Markup:

@@ -1,4 +1,5 @@
-"""The news since the visitor's last answer in a few lines: in the battle, in the visitor's turn, meanwhile."""
+"""The news since the visitor's last answer in a few lines: in the battle, in the visitor's turn,
+meanwhile."""
 
 from __future__ import annotations
 
@@ -175,7 +176,7 @@ def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> Score | None:
         if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN:
             return None
         if number is None and (ruling.rule, ruling.case) in VICTORIES | TIES:
-            ended = False  # the last battle that has begun is the one
+            ended = False  # use the battle that started last
         if (ruling.rule, ruling.case) in VICTORIES:
             winner = str(ruling.facts["side"])
             won[winner] = won.get(winner, 0) + 1

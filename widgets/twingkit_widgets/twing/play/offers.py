@@ -67,7 +67,7 @@ def _actions(question: ChooseAction, view: View) -> list[Group]:
     groups = []
     for word in ACTIONS:
         offered = [_action(question, answer, view) for answer in by_word[word]]
-        if word == "capture":  # only what can be caught, or one reason why nothing can
+        if word == "capture":  # only creatures that can be captured, or one reason why none can
             offered = [offer for offer in offered if offer.refusal is None] or [
                 _forbidden_kind(offered[0], word)
             ]
@@ -136,12 +136,13 @@ def _short(card: Card) -> str:
 
 
 def _responses(question: Respond, view: View) -> Group:
-    """Return pass, then every response, including forbidden ones; a completely forbidden kind appears once."""
+    """Return pass, then every response, including forbidden ones; a completely forbidden kind appears
+    once."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.candidates():
         kinds.setdefault(answer.split()[0], []).append(answer)
     if question.kind != "interrupt":
-        kinds.setdefault("trap", ["trap -"])  # no creature to name: the refusal says so
+        kinds.setdefault("trap", ["trap -"])  # no creature to name; the refusal explains it
     offered: list[Offer] = []
     for word, answers in kinds.items():
         refused = [question.refusal(answer) for answer in answers]
@@ -298,7 +299,7 @@ def _two_cats(written: str, answer: str, view: View) -> Offer:
     return Offer(written, WORDS.say(f"two_cats.{answer}"))
 
 
-NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its class
+NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its own class
     "direction": _direction,
     "take_object": _object,
     "discard_element": _element,

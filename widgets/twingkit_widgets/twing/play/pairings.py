@@ -18,7 +18,8 @@ from twingkit_widgets.twing.pictures.scene import Scene, make_scene, side_view
 
 @attrs.frozen
 class Pairing:
-    """The attacker against one defender: the picture, both seats, the supporters of each, the kind of battle."""
+    """The attacker against one defender: the picture, both seats, the supporters of each, the kind of
+    battle."""
 
     scene: Scene
     seats: tuple[int, int]
@@ -59,7 +60,8 @@ def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) ->
 
 
 def scenes_of(game: Game, seat: int) -> list[Scene]:
-    """Return a picture for each defender of the battle on the table, as a seat sees it; empty before any lay."""
+    """Return a picture for each defender of the battle on the table, as a seat sees it; empty before any
+    lay."""
     if not game.table.whole:
         return [make_scene(game)]
     fight = game.table.fight

@@ -72,7 +72,8 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._count()
 
     def act_ride(self, value: object) -> None:
-        """Let a creature mount another or dismount: `1>0` is the creature at place 1 on the mount at place 0."""
+        """Let a creature mount another or dismount: `1>0` is the creature at place 1 on the mount at place
+        0."""
         self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
         self.ui_state.picks.toggle_ride(parse_whole_number(rider), parse_whole_number(mount), self.match.view)
@@ -192,7 +193,7 @@ class PlayPanel(TwingPanel[Settings]):
         self._change(active=others if name in chosen else (*chosen, name))
         self.status = self.say("lay.active", n=len(self.ui_state.active), limit=ACTIVE_LIMIT)
 
-    # -- the own die
+    # -- the visitor's die
 
     def act_own_dice(self, value: object) -> None:
         """Throw a real die from now on ("yes"), or leave it to the computer."""
@@ -203,7 +204,7 @@ class PlayPanel(TwingPanel[Settings]):
         self.status = self.say("own_dice.now" if own else "own_dice.never")
         self._keep()
 
-    # -- looking
+    # -- viewing
 
     def act_object(self, value: object) -> None:
         """Open or close the rule of a magical object."""

@@ -68,7 +68,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     setup = "players "
     helps = ("turn", "rules", "assumed")
 
-    # -- where to stop
+    # -- where to pause
 
     def contest(self, game: Game) -> object:
         """Return the battle that is not over yet."""
@@ -88,7 +88,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         fight: Fight | None = fight_of(match)
         view: View = match.view
         if fight is None and not match.ended and view.kind == "take_object":
-            fight = match.game.table.fight  # a game that is taken up here
+            fight = match.game.table.fight  # a game resumed here
         if fight:
             return pairings_of(fight, view)
         assert isinstance(match.ended, tuple)  # of such pairings
@@ -132,7 +132,7 @@ class TwingPlay(SeatedPlay["Settings"]):
             return []  # the rolls of the set-up belong to no battle
         return [last[seat] for seat in sorted(last, key=lambda seat: last[seat].index)]
 
-    # -- what is shown
+    # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
@@ -160,7 +160,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the statistics of the game."""
         return summary_html(player_view)
 
-    # -- how a question is answered
+    # -- answering
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """Return the answers in groups."""
@@ -244,7 +244,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         )
         return throw_row(title, faces)
 
-    # -- how it begins
+    # -- starting
 
     def record_of(self, lines: list[str]) -> str:
         """Return the record of a whole game that starts with these set-up lines."""
@@ -281,7 +281,7 @@ class Settings(TwingChoice):
         """The rules of play for the game."""
         return self.plays_own_dice if self.own_dice else self.plays
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
+    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its own type
         """Return the same settings for a game with this start; a new game like it begins with the set-up.
 
         Raises `TwingFault` if it is not a whole game.

@@ -43,7 +43,8 @@ ChoiceT = TypeVar("ChoiceT", bound=TwingChoice)
 
 
 class TwingForm(SeatedForm[ChoiceT]):
-    """The form for a new game, with fields for the character, the variant, and who throws the visitor's die."""
+    """The form for a new game, with fields for the character, the variant, and who throws the visitor's
+    die."""
 
     game = "twing"
     counts = COUNTS
@@ -80,7 +81,7 @@ class TwingForm(SeatedForm[ChoiceT]):
         ]
         preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
         preset = preset or str(settings.variant)
-        for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, one of a link
+        for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, or a variant from a link
             if line not in dict(presets):
                 changes = diff(twing.BOX, twing.Variant.resolve(line))
                 names = ", ".join(change.switch.title() for change in changes)

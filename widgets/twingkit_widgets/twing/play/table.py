@@ -202,7 +202,7 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
     return isinstance(card, Creature), ELEMENTS.index(card.element)
 
 
-# -- the own cards
+# -- the visitor's cards
 
 
 def own_html(view: View) -> Markup:

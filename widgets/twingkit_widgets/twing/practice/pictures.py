@@ -98,7 +98,7 @@ class TwingQuestions:
         ]
         head = el("summary", WORDS.say("quiz.powers"), data_key="known:powers:title")
         rows = el("ul", powers, cls="tk-list")
-        # Folded: with the texts open, question and answers are no longer on one screen of a phone.
+        # Collapsed: with open texts, question and answers would not fit on one phone screen.
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:

@@ -165,7 +165,8 @@ def standing(game: Game, names: Mapping[str, str]) -> str:
 
 
 def weighty(ruling: Ruling) -> bool:
-    """Return whether a ruling is visible to all and gives the result of a contest or changes something in it."""
+    """Return whether a ruling is visible to all and gives the result of a contest or changes something in
+    it."""
     return (ruling.rule, ruling.case) in IMPORTANT | CHANGES | LOST | STARTS
 
 

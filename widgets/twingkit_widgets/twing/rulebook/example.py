@@ -57,7 +57,8 @@ class TwingExample(ExampleView):
         return [el("b", self.say("refused")), " "] if self.refused else None
 
     def shown(self) -> list[Child]:
-        """Return the switch to the other table with a line about this one, the table, and the link to try it."""
+        """Return the switch to the other table with a line about this one, the table, and the link to try
+        it."""
         head = el("div", self.table_buttons(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
         return [head, self.table(), self.way_to_try()]
 
@@ -85,7 +86,7 @@ class TwingExample(ExampleView):
             return "unchanged"
         return "odds" if self.example.odds else "allowed"
 
-    # -- to try it
+    # -- trying it
 
     def way_to_try(self) -> Markup:
         """Return a link to the example as a table to change; in a notebook, its text to copy."""
@@ -127,7 +128,7 @@ def open_text(rule: str, variant: str = BOX) -> str:
     carried = record.replace(f"\n{VARIANT} {BOX}\n", f"\n{VARIANT} {variant}\n")
     try:
         return Game.replay(carried).record
-    except (Fault, Refusal, NotationError):  # the house has no such position
+    except (Fault, Refusal, NotationError):  # the house rules do not allow this position
         return record
 
 
@@ -139,7 +140,7 @@ def example_answer_text(rule: str, lang: str) -> str:
     return describe_answer(example_shown.game(), example_shown.answer) if example_shown.answer else ""
 
 
-@lru_cache(maxsize=64)  # the panel renders again at every letter that is typed into its search
+@lru_cache(maxsize=64)  # cached: the panel renders again with every letter typed into its search
 @localized
 def table_of(rule: str, step: str, lang: str) -> Markup:
     """Return the table of a rule's example at a step: the battle, if there is one, and the players' cards."""
@@ -173,7 +174,8 @@ def _battle(game: Game, before: Game) -> Child:
 
 
 def _pairing(pairing: Pairing, game: Game, several: bool) -> Markup:
-    """Return one attacker against one defender, with supporters; if there are several pairings, with names."""
+    """Return one attacker against one defender, with supporters; if there are several pairings, with
+    names."""
     names = [game.table.players[seat].name for seat in pairing.seats]
     attacker, defender = (named_player(name) for name in names)
     versus = WORDS.say("example.pairing", one=attacker, other=defender)

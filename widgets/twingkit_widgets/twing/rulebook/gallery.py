@@ -158,7 +158,7 @@ class GalleryView:
             return self._say(f"special.{kind}")
         return twing.rulebook()[RESPONSE_CARDS[kind].rule].title()
 
-    # -- what is no playing card
+    # -- everything except playing cards
 
     def _characters(self) -> Markup:
         return el(

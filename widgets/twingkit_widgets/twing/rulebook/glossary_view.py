@@ -128,7 +128,8 @@ class GlossaryView:
         return list_html(head, body, label)
 
     def _entry(self, entry: GlossaryEntry) -> Markup:
-        """Return a word as a button: its name, its name in the other language, and where a search found it."""
+        """Return a word as a button: its name, its name in the other language, and where a search found
+        it."""
         other, _ = other_language(WORDS)
         name: Child = title(entry)
         small: Child = title(entry, other)

@@ -42,7 +42,7 @@ class TwingRule(ExampleRule):
     def text(self) -> Child:
         """Return the rule text, with the meaning of an open word right below."""
         text = self.rule.text()
-        entry = words().entries.get(self.term)  # of a link in any language
+        entry = words().entries.get(self.term)  # a link may use any language
         paragraph = el("p", with_terms(text, self.term, self.prefix), cls="tk-book-text")
         return [paragraph, term_html(entry, WORDS, self.prefix, "define") if entry else None]
 
@@ -94,7 +94,7 @@ class TwingRulebook(IllustratedRulebook):
         self._last = self.word or self._last
         self.word, self.no_term = entry.id if entry else "", "" if entry else term
 
-    # -- what a person does
+    # -- actions
 
     def act_term(self, value: object) -> None:
         """Open the meaning of a word in the rule text (an entry's id); the open one, or "", closes it."""
@@ -140,7 +140,7 @@ class TwingRulebook(IllustratedRulebook):
             return {"term": "" if self.kind == ALL else self.kind}
         return {"term": self.term if self.show == RULES else ""}
 
-    # -- what a person sees
+    # -- views
 
     def part_html(self) -> Markup:
         """Return the glossary, the gallery or the summary."""
