@@ -92,9 +92,9 @@ class _SolvedBattles:
         self.odds: dict[Key, tuple[float, float, float]] = {}
         self.ends: dict[Key, Ending] = {}
         self.terms: dict[tuple[tuple[Profile, Profile], tuple[Resources, Resources]], int] = {}
-        """The number that stands in keys for two dice and what may be played beside traps."""
+        """The numbers used in keys for the terms of two dice and the plays besides traps."""
         self.met: dict[Key, _Terms] = {}
-        """The terms of two dice between holders with these objects and response cards."""
+        """The terms of two dice, for holders with the same objects and response cards."""
 
     @property
     def is_full(self) -> bool:
@@ -136,7 +136,7 @@ class MatchUps:
         self._variant, self._has_variant = variant, affects_odds(variant)
         self._two_cats = two_cats
         self.traps = self._traps(0), self._traps(1)
-        """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
+        """How many traps the attacker and the defender can play, limited by the creatures."""
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
         self._solved = _SolvedBattles() if self._has_variant or two_cats is not None else _shared_battles()
         self._odds, self._ends = self._solved.odds, self._solved.ends

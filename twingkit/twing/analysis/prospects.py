@@ -270,7 +270,7 @@ def _before_lay(situation: Situation, index: int) -> Situation:
 
 
 def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> SituationSide:
-    """Return a holder with these as its hidden cards."""
+    """Return the holder with these cards in place of its hidden ones."""
     return attrs.evolve(
         holder,
         spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
@@ -296,7 +296,7 @@ class HandMix:
 
     def __init__(self) -> None:
         self.outcomes = defaultdict[tuple[int, int], float](float)
-        """Chances of the outcome (of the attacker) with the traps that the advised side has suffered."""
+        """The chances of each (attacker's outcome, traps against the advised side)."""
         self.used = [0.0] * (2 * PLAYS)
         self.enemy_creatures = 0.0
         self.enemy_cards = 0.0

@@ -126,7 +126,7 @@ def _check_size(deck: Sequence[Card], cards: int) -> None:
 
 
 def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Variant) -> Iterator[Situation]:
-    """Yield situations endlessly."""
+    """Yield an endless series of situations."""
     rng = random.Random(f"situations {seed}")
     # TW-SET-3 gives both hands a spell, otherwise TW-TURN-2 does, in a variant only in the player's own turn.
     both = variant.setup_refill == "draw" or variant.refill_when == "always"

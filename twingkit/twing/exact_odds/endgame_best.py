@@ -157,7 +157,7 @@ class AttackArrays(DiceArrays):
         self._seen = [
             attack[-1] if pairings.has_two_values and socks else attack[0] for socks in pairings.socks
         ]
-        """For each defender the axis on which it sees the attacker's die."""
+        """For each defender, the axis that shows how it sees the attacker's die."""
         first = reduce(np.multiply.outer, others, np.diag(own) if pairings.has_two_values else own)
         records = [attack, *((axis,) for axis in dice), attack[:1]]
         super().__init__(plan, 1, plan.sides, records, [own, *others, own], first)

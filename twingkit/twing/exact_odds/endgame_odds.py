@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WON, TIED, LOST = 1, 0, -1
-"""A pairing as the attacker sees it."""
+"""The results of a pairing for the attacker."""
 
 WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
 

@@ -50,7 +50,7 @@ class RulebookWord:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The fact in words."""
+        """Return the fact in words."""
         words: Words = rulebook().words
         return words.label(self.value)
 

@@ -37,7 +37,7 @@ class NamedFact:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Its name."""
+        """Return the name."""
         return rulebook().words.label(self.thing)
 
 
@@ -108,7 +108,7 @@ class Deck:
 
     @cached_property
     def sizes(self) -> Sizes:
-        """The number of spells left of each element."""
+        """How many spells of each element are left."""
         counts = Counter[str]()
         for spell, count in self.spells.items():
             counts[spell.element] += count

@@ -25,7 +25,7 @@ class TwingCard(StartCard):
     def __init__(self, game: GameEntry, kept_text: str = "") -> None:
         super().__init__(game, kept_text)
         self.done = _lessons_done(kept_text) if kept_text else None
-        """The lessons that are done; None if none is begun."""
+        """The finished lessons; None if none was started."""
 
     def way_text(self, page: str, key: str) -> str:
         """Return the title or the text of a link into the game."""

@@ -35,7 +35,7 @@ class FirstResponse:
     gain: float
 
     def label(self) -> str:
-        """The response in words, with the side."""
+        """Return the response in words, with the side."""
         if not self.side:
             return label("nobody")
         return label("answer", side=self.side, answer=answer_name(self.answer))

@@ -16,7 +16,7 @@ from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
-"""The answer of a side that plays nothing."""
+"""The answer that passes."""
 
 RULES = {
     NO_RESPONSE: ("TW-BAT-10",),

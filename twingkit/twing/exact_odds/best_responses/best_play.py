@@ -58,13 +58,14 @@ class BestPlay:
         self.plan, self.grids, self.at_once = plan, grids, at_once
         self._kept_passes = kept_passes
         self._values = self._tables()
-        """The values by the number of sides that have just passed, and by the side to respond."""
+        """The values, by number of passes so far and side to respond."""
         self._windows = self._tables() if at_once else self._values
         self.kept_choices: Choices | None = {} if keeps_choices else None
-        """The choices, by first node of a level, window or not, side to respond, passes in a row;
-        nothing where a side has no response."""
+        """The choices, by first node of a level, window or not, side to respond, and passes in a row.
+        Sides without a response have no entry."""
         self.stopping: dict[int, Choices] = {}
-        """The choices at levels of an endless Shamrock if whoever could as well do something else does it."""
+        """The choices at levels of an endless Shamrock if every side prefers an equally good alternative
+        to rolling on."""
         self._rolled_again: dict[int, Grid] = {}
         for level in plan.levels:
             self._solve(level)

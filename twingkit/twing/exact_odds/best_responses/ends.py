@@ -20,7 +20,7 @@ from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.terms import Responses
 
 WIN, TIE, LOSS = 0, 1, 2
-"""The outcomes, of the attacker."""
+"""The attacker's outcomes."""
 
 
 @attrs.frozen

@@ -23,7 +23,7 @@ class Flow:
         self._play, self._grids = play, play.grids
         self._sides = range(play.plan.sides)
         self._begun = [self._grids.masses() for _ in self._sides]
-        """The chances by the side to respond, before it does."""
+        """The chances before a response, by side to respond."""
         self._windows = [self._grids.masses() for _ in self._sides] if play.at_once else self._begun
         for number, where in starts:
             self._grids.add_start(self._begun[0], number, where)

@@ -51,7 +51,7 @@ class HiddenPlay(Generic[Hand]):
         self._values = Values([whole], begin=tuple(dict.fromkeys(nodes)))
         self.plain = self._values.plain
         self._beliefs: dict[tuple[int, Hand], list[tuple[Left, float]]] = {}
-        """For each side and hand of it what both sides can hold, with the chances."""
+        """For each side and hand, the possible plays of both sides with their chances."""
         for pair, chance in chances.items():
             for side in (0, 1):
                 belief = self._beliefs.setdefault((side, pair[side]), [])
@@ -60,7 +60,7 @@ class HiddenPlay(Generic[Hand]):
         self._begins: dict[Hand, int] = {}
 
     def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
-        """The attacker's chances to win and to lose with open hands."""
+        """Return the attacker's chances to win and to lose with open hands."""
         return self._best(self._contests[pair])
 
     def one_sided_chances(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:

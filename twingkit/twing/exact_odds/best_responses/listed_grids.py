@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from twingkit.twing.exact_odds.best_responses.plan import Offer
 
 CellT = TypeVar("CellT", bound=tuple[float, ...])
-"""The values of one cell."""
+"""The type of a cell."""
 Choice = list[int]
 Mass = list[float]
 Best = tuple[list[CellT], Choice]

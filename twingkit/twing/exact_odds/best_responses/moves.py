@@ -22,14 +22,14 @@ PLAYS = 1 + len(SPECIALS)
 """The number of kinds of plays of a side: its re-roll object, and each kind of response card."""
 
 REROLL, CAT, TRAP = 0, 1 + held.CAT, 1 + held.TRAP
-"""The places of some plays in a side's half of what is left."""
+"""The indices of some plays in a side's half of the plays left."""
 
 ORDER = (
     "reroll",
     "two-cats",
     *(f"{kind}{target}" for kind in SPECIALS for target in ("", " own", " other", " again")),
 )
-"""The names of the moves, in the order in which best play compares them (TW-ODDS-2)."""
+"""The names of the moves, in the order of comparison (TW-ODDS-2)."""
 
 TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
 """The chance that a trap fails, in variants where it can (TW-PLAY-3)."""
@@ -90,7 +90,7 @@ class MoveRules:
         return self.terms.at_once
 
     def moves(self, node: Node, mover: int) -> Iterator[Move[Node]]:
-        """The responses of a side at a node."""
+        """Return the responses of a side at a node."""
         return moves(node, mover, self)
 
     def rank(self, node: Node) -> tuple[int, int]:

@@ -31,7 +31,7 @@ CERTAIN = 1000
 
 
 class CreatureInPlay(NamedTuple):
-    """A creature card in a battle: whether it came as a rider, and whether a supporter brought it."""
+    """A creature card in a battle: whether it was laid as a rider, and whether a supporter added it."""
 
     card: Creature
     rides: bool = False

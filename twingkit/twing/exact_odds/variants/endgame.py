@@ -100,8 +100,8 @@ class TableRules:
         self._moves: dict[Moment, list[list[Move[Moment]]]] = {}
         self._rolled_again: dict[Moment, tuple[Step[Moment], ...]] = {}
         self._steps: dict[tuple[Moment, str], tuple[Step[Moment], ...]] = {}
-        """The steps of responses by the first moment they lead to: moments that differ only in the die that
-        is rolled anew share them."""
+        """The steps of responses, by their first resulting moment. Moments that differ only in the re-
+        rolled die share them."""
 
     def moves(self, node: Moment, mover: int) -> list[Move[Moment]]:
         """Return the responses of a side at a node; none where a critical result opens Miromon's window."""

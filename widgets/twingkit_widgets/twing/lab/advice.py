@@ -32,13 +32,13 @@ FIRST_ROWS = 6
 """Number of lays shown before the visitor asks for more."""
 
 QUICK, THOROUGH = 20, 200
-"""The number of hands drawn for unknown cards at once, and the number if someone chooses to wait for it."""
+"""The number of hands sampled for unknown cards: by default, and on request."""
 
 MORE_ROWS = 40
 """Number of lays shown after that; a longer list would not be read."""
 
 LIES, BEST = "lies", "best"
-"""The opponents of a lay: what the other side has laid, or the best answer to it."""
+"""What lays are played against: the other side's lay on the table, or the best answer."""
 
 
 class AdviceTab(BattleTab):
@@ -50,14 +50,15 @@ class AdviceTab(BattleTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.advised = ""
-        """The side that asks, chosen while building for the side `_advised_at`; "" or another side since:
-        that one builds for, or the defender if an attack is laid and the defender holds more."""
+        """The advised side, if chosen while the cards went to the side `_advised_at`. If empty, or if the
+        cards go to another side since, the advised side is the one that gets the cards, or the defender
+        if an attack is laid and the defender holds more."""
         self._advised_at = ""
         self.against = ""
-        """`LIES` or `BEST`, as chosen; "": the lay on the table, if there is one."""
+        """The choice, `LIES` or `BEST`; if empty, the lay on the table, if there is one."""
         self.goal: str = GOALS[0]
         self.samples = QUICK
-        """The number of hands drawn for unknown cards."""
+        """The number of hands sampled for unknown cards."""
         self._all_lays = False
         self._lay_why = ""
         """The lay whose reasons are open."""

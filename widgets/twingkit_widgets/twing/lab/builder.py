@@ -49,23 +49,24 @@ class BattleBuilder(Builder):
     def __init__(self, lab: Lab, box: Box | None = None) -> None:
         super().__init__(lab)
         self.offer = BoxOffer.from_box(box or twing.load_box())
-        """The cards that can be taken."""
+        """The available cards."""
         self.target = f"0:{LAID}"
-        """The zone to which a tapped card of the tray goes."""
+        """The zone that a tapped card of the tray goes to."""
         self.tray = ""
-        """The element of the cards in the tray; "": that of the side the cards go to."""
+        """The element of the cards in the tray; if empty, that of the side that gets the cards."""
         self.refused_of: int | None = None
-        """The side that the refused change was meant for; None if it was meant for none."""
+        """The side that the refused change was meant for, or None."""
         self.instead = ""
-        """The use of the refused card by the other side, as a drop: `box:W6>1:laid`."""
+        """How the other side could use the refused card, as a drop: `box:W6>1:laid`."""
         self.hint = ""
-        """The key of what to do first, where a refusal's rule alone would not help; "" for nothing."""
+        """The key of the text that says what to do first, if the refusal's rule alone would not help;
+        otherwise ""."""
         self.moved = ""
-        """The key of what a change did besides what was asked for; "" for nothing."""
+        """The key of the text about an unrequested effect of the last change; otherwise ""."""
         self.moved_card: Card | str = ""
-        """The card that it is about."""
+        """The card in that text."""
         self.explained = ""
-        """The forbidden change whose reason stays in sight."""
+        """The forbidden change whose reason stays visible."""
         self._sides = ViewCache()
 
     @property

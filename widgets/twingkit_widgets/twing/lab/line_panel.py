@@ -69,7 +69,7 @@ class LinePanel(Panel):
         self.rules_typed = variant if self.rules_fault else ""
         self.lined: AttackLine | None = None
         self.odds: dict[str, Odds | Fault] = {}
-        """The odds, or the reason why there are none, by the way players respond to the roll."""
+        """The odds, or why there are none, by the kind of responses."""
         self.fault: Exception | None = None
         self.typed = line
         self.opened = ""

@@ -48,10 +48,10 @@ class TreeTab(BattleTab):
         super().__init__(lab)
         self._rolled = (ROLLED, ROLLED)
         self._grown: tuple[str, tuple[str, str], twing.Variant] | None = None
-        """The battle line, the dice and the variant that the opened nodes belong to."""
+        """The battle line, dice and variant of the opened nodes."""
         self._open_nodes: frozenset[Path] = frozenset()
         self._at_node: Path | None = None
-        """The node whose reason is shown; None: the root."""
+        """The node whose reason is shown; None for the root."""
 
     def act_tree_die(self, value: object) -> None:
         """Set a die: `{"1": "Cross"}` is the defender's first roll; "" resets it and all later rolls."""

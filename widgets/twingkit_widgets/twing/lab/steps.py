@@ -21,9 +21,10 @@ class StepsAside(StepActions, Aside):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.steps: BattlePanel | None = None
-        """The battle being stepped through; None while that is closed."""
+        """The battle in the stepper; None while closed."""
         self.waits = False
-        """True if it was open when the battle became forbidden: it comes back when it may."""
+        """True if the stepper was open when the battle became illegal; it then reopens once the battle is
+        legal."""
         self._lost = False
 
     def playing(self) -> BattlePanel | None:

@@ -27,7 +27,7 @@ from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 
 ANY, ONLY, NEVER = "any", "only", "never"
-"""The settings of a face of a first roll: it can come, it comes for certain, it never comes."""
+"""The states of a face of a first roll: possible, certain, ruled out."""
 
 STRONGEST = 12
 """The highest power on a slider; for a stronger card, its own power."""

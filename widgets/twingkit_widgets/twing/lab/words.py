@@ -9,7 +9,7 @@ from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
-"""The sentences of the lab."""
+"""The texts of the lab."""
 
 
 def lab_say(key: str, role: str = "", /, **facts: object) -> str:

@@ -51,7 +51,7 @@ class WorthTab(BattleTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.weighed: str = ROLES[0]
-        """The side whose cards are weighed."""
+        """The side whose cards are shown."""
         self._all_worths = False
 
     def act_weigh(self, value: object) -> None:

@@ -107,8 +107,8 @@ class TwingQuestions:
 
 
 def position(game: Game, seat: int) -> Markup:
-    """The table of a game as a seat sees it: the battle, or in a whole game the players with what they have
-    laid, those of others that are hidden closed."""
+    """Return the table of a game as a seat sees it: the battle, or in a whole game the players with their
+    lays. Hidden hands of others show only their size."""
     scenes = scenes_of(game, seat)
     if not game.table.whole:
         seen = [with_hand(scene, game, seat) for scene in scenes]
@@ -118,8 +118,8 @@ def position(game: Game, seat: int) -> Markup:
 
 
 def table_of(item: Item, answered: bool, step: int | None) -> Game:
-    """The table of a question: as it was asked about; once answered, as its battle ended
-    if the dice had fallen; else the step."""
+    """Return the table of a question: as it was when asked. After the answer, it is the end of the battle
+    if the dice had been rolled, otherwise the given step."""
     if step is not None:
         return Step.of(item, step).game
     game = item.game()
@@ -130,7 +130,7 @@ def table_of(item: Item, answered: bool, step: int | None) -> Game:
 
 
 def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
-    """Return the sides of the battle by their seats, the attacker as against the first defender."""
+    """Return the sides of the battle by seat; the attacker is shown as against the first defender."""
     if not scenes:
         return {}
     attack, *defences = [side.seat for side in game.table.fight.sides]

@@ -29,13 +29,13 @@ from twingkit_widgets.twing.play.names import player_fact as named_player
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
-"""The texts of what the rulebook has beside its rules."""
+"""The texts of the rulebook besides the rules."""
 
 BOX = "box"
-"""The variant of a table that plays by the rules of the box."""
+"""The variant of a table with the box rules."""
 
 SETTING_UP = "setup"
-"""The phase of a table on which nothing has happened yet."""
+"""The phase of a table before the first answer."""
 
 
 class TwingExample(ExampleView):
