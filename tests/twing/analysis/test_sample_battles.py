@@ -158,7 +158,7 @@ def test_battles_solved_for_some_hands_are_known_to_others_and_change_nothing(
     known = len(match_ups._shared_battles().odds)
     assert sample_battles(12, seed=5) == shared
     assert len(match_ups._shared_battles().odds) == known > 0, "nothing was solved again"
-    monkeypatch.setattr(match_ups, "KEPT", -1)  # nothing is kept for others
+    monkeypatch.setattr(match_ups, "CACHE_SIZE", -1)  # nothing is kept for others
     assert sample_battles(12, seed=5) == shared
     sample_battles(2, seed=5, variant="german")
     assert not match_ups._shared_battles().odds, "a variant keeps to itself"

@@ -74,7 +74,7 @@ def test_no_contest_gives_no_row():
 def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
     contests = [contest(EVERYTHING.replace("F5", f"F{power}")) for power in range(1, 9)]
     whole, ends = best_chances(contests), ends_of(contests)
-    monkeypatch.setattr(many, "LARGEST", 3 * 11 * 11 * contests[0].size)
+    monkeypatch.setattr(many, "MAX_CELLS", 3 * 11 * 11 * contests[0].size)
     assert [len(group.firsts) for group in many.solvable_groups(contests)] == [3, 3, 2]
     assert np.array(best_chances(contests)) == pytest.approx(np.array(whole), abs=1e-12)
     for piece, end in zip(ends_of(contests), ends, strict=True):

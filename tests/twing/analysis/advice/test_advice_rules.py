@@ -162,7 +162,7 @@ def test_the_table_can_be_kept(tmp_path):
 def test_without_numpy_the_advice_is_the_same(monkeypatch):
     line = "F: hand F5 F3 + F4 F2 & cat vs W: hand W6 W4 + W3 & trap"
     fast = advice_rows(line)
-    monkeypatch.setattr(match_ups, "KEPT", -1)  # nothing is known beforehand
+    monkeypatch.setattr(match_ups, "CACHE_SIZE", -1)  # nothing is known beforehand
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     slow = advice_rows(line)
     assert [(row.lay, row.answer) for row in fast] == [(row.lay, row.answer) for row in slow]
