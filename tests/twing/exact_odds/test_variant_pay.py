@@ -50,9 +50,9 @@ def settled(game: Game) -> dict[str, Counter]:
             mine["creatures"] += chance * len(player.entourage)
 
     def walk(game: Game, chance: float) -> None:
-        while not (isinstance(game.question, Roll) and game.table.fight) and game.table.fighting:
+        while not (isinstance(game.question, Roll) and game.table.fight) and game.table.is_in_battle:
             game.answer("pass")
-        if not game.table.fighting:
+        if not game.table.is_in_battle:
             count(game.table, chance)
             return
         faces = [face for face in game.question.faces if face != twing.SPIRAL]
